@@ -35,19 +35,19 @@ interface Sides {
 
 const agent = new http.Agent({ keepAlive: true })
 
-/** Compares the product's call with a bare handler that runs the same statements and answers their rows as JSON, in turns. */
+/** Compares the product's call with a bare handler that runs the same statements and returns their rows as JSON, in turns. */
 export async function compareWithBare(
   pool: Benchmark['server']['pool'],
   { ours, again = () => (value) => value, besides, sizes: { rounds, times } }: Sides,
 ): Promise<Compared> {
   const statements = await statementsOf(pool, ours)
-  const bare = http.createServer((_, answer) => {
+  const bare = http.createServer((_, response) => {
     void Promise.resolve(besides?.())
       .then(() => run(pool, statements, again()))
       .then(
         (results) =>
-          answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results)),
-        (error: Error) => answer.writeHead(500).end(error.message),
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results)),
+        (error: Error) => response.writeHead(500).end(error.message),
       )
   })
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
@@ -86,7 +86,7 @@ async function run(
   }
 }
 
-/** Ids that the database assigns, by those of the product's run: later statements refer to them. */
+/** Ids that the database assigns, by the ids of the product's run: later statements refer to them. */
 type Ids = Map<string, unknown>
 
 function noteIds(ids: Ids, before: readonly Row[], now: readonly Row[]): void {
@@ -100,11 +100,11 @@ function noteIds(ids: Ids, before: readonly Row[], now: readonly Row[]): void {
 function fetchBare(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     http
-      .get({ port, host: '127.0.0.1', agent }, (answer) => {
+      .get({ port, host: '127.0.0.1', agent }, (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
-          answer.statusCode === 200 ? resolve() : reject(new Error(String(Buffer.concat(chunks)))),
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          response.statusCode === 200 ? resolve() : reject(new Error(String(Buffer.concat(chunks)))),
         )
       })
       .on('error', reject)

@@ -142,7 +142,7 @@ async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Pr
   return undefined
 }
 
-/** An answer with its unordered list sorted by text. */
+/** A response with its unordered list sorted by text. */
 function inOrder({ unordered }: MeasuredCall, body: object): object {
   if (!unordered) return body
   const list = (body as Record<string, unknown[]>)[unordered] ?? []
@@ -150,8 +150,9 @@ function inOrder({ unordered }: MeasuredCall, body: object): object {
 }
 
 async function bodyOf(port: number, path: string, headers: Target['headers']): Promise<object> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 300)}`)
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const text = await response.text()
+  if (response.status !== 200)
+    throw new Error(`${path} was answered ${response.status}: ${text.slice(0, 300)}`)
   return JSON.parse(text)
 }

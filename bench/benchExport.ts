@@ -60,13 +60,13 @@ async function download(
   try {
     await new Promise<void>((resolve, reject) => {
       http
-        .get(url, { headers }, (answer) => {
-          if (answer.statusCode !== 200) return reject(new Error(`answers ${answer.statusCode}`))
-          answer.on('data', (part: Buffer) => {
+        .get(url, { headers }, (response) => {
+          if (response.statusCode !== 200) return reject(new Error(`answers ${response.statusCode}`))
+          response.on('data', (part: Buffer) => {
             bytes += part.length
           })
-          answer.on('end', resolve)
-          answer.on('error', reject)
+          response.on('end', resolve)
+          response.on('error', reject)
         })
         .on('error', reject)
     })

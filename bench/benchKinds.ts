@@ -33,16 +33,16 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
     const base = `${address}${pathOf(kind)}`
     const make = async (): Promise<number> => {
       const body = await exampleOf(caller, kind)
-      const answer = JSON.parse(String(await send('POST', base, body, 'developer')))
-      return answer[kind.single][kind.id]
+      const response = JSON.parse(String(await send('POST', base, body, 'developer')))
+      return response[kind.single][kind.id]
     }
     const one = `${base}/${await make()}`
-    // Records that each run needs are made before the clock starts.
-    const made: Record<string, unknown>[] = []
+    // Records that each run needs are created before the clock starts.
+    const created: Record<string, unknown>[] = []
     const creates = { rounds: sizes.rounds, times: Math.ceil(sizes.times / 2) }
     const wanted = 2 + 2 * creates.rounds * creates.times
-    for (let count = 0; count < wanted; count++) made.push(await exampleOf(caller, kind))
-    const bodies = new Bodies(made)
+    for (let count = 0; count < wanted; count++) created.push(await exampleOf(caller, kind))
+    const bodies = new Bodies(created)
     const sides: Partial<Record<Operation, Parameters<typeof compareWithBare>[1]>> = {
       create: {
         sizes: creates,
@@ -93,7 +93,7 @@ function hasPassword({ fields }: Resource): boolean {
   return Object.values(fields).some((field) => isSecret(field))
 }
 
-/** Answers the examples of the tests like the tests' server does. */
+/** Returns the examples of the tests like the tests' server does. */
 function answerOf(address: string) {
   return async (method: string, path: string, body?: object) => ({
     body: JSON.parse(String(await send(method, `${address}${path}`, body, 'developer'))),
@@ -115,19 +115,19 @@ function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: n
   return { update: { sizes, ours } }
 }
 
-/** Unique bodies: those that the product's call sends, and those that the bare handler writes. */
+/** Unique bodies, which the product's call sends and the bare handler writes. */
 class Bodies {
   private sent = 0
   private written = 0
 
-  /** The statements are those of the second body of the product's call; the bare handler begins at the last one. */
+  /** The statements of the second body of the product's call; the bare handler begins at the last one. */
   constructor(private readonly bodies: readonly Readonly<Record<string, unknown>>[]) {}
 
   toSend(): object {
     return this.bodies[this.sent++]!
   }
 
-  /** The values of another body in place of those in the statements: unique names, referenced records. */
+  /** The values of another body in place of the values in the statements: unique names, referenced records. */
   toWrite(): (value: unknown) => unknown {
     const first = this.bodies[1]!
     const next = this.bodies.at(-1 - this.written++)!

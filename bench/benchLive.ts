@@ -145,18 +145,18 @@ async function rename(api: string, { device_id }: Probe, label: string): Promise
 }
 
 async function read(api: string, { device_id }: Probe): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${api}/devices/${device_id}`, { headers: HEADERS })
-  return ((await answer.json()) as { device: Record<string, unknown> }).device
+  const response = await fetch(`${api}/devices/${device_id}`, { headers: HEADERS })
+  return ((await response.json()) as { device: Record<string, unknown> }).device
 }
 
 async function sent(address: string, method: string, headers: Record<string, string>, body: object) {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}`)
-  await answer.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${address} was answered ${response.status}`)
+  await response.arrayBuffer()
 }
 
 function figureOf(

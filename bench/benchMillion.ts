@@ -8,7 +8,7 @@ const PORTS = 2
 const REPORTS = 4
 /** Devices that one process simulates in sequence: as many as fit easily into its memory. */
 const CHUNK = 20_000
-/** Maximum ratio of the cost of the last readings to that of the first. */
+/** Maximum ratio of the cost of the last readings to the cost of the first. */
 const FLAT = 1.2
 
 /** Measures an hour of a million devices at the maximum rate: the cost of a reading must not grow. */
@@ -16,9 +16,9 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
   const count = size ?? (quick ? 2_000 : 1_000_000)
   const chunk = Math.min(CHUNK, Math.ceil(count / 10))
   const fleet: BenchDevice[][] = []
-  for (let made = 0; made < count; made += chunk) {
-    fleet.push(await makeFleet(server.db, Math.min(chunk, count - made), `M${fleet.length}X`))
-    process.stdout.write(`\r${Math.min(count, made + chunk).toLocaleString('en')} devices made`)
+  for (let created = 0; created < count; created += chunk) {
+    fleet.push(await makeFleet(server.db, Math.min(chunk, count - created), `M${fleet.length}X`))
+    process.stdout.write(`\r${Math.min(count, created + chunk).toLocaleString('en')} devices made`)
   }
   process.stdout.write('\n')
   await server.pool.query('vacuum analyze devices, device_ports, device_states, port_states')

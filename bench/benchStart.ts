@@ -14,7 +14,7 @@ const TIMEOUT_MS = 600_000
 
 interface Started {
   process: ChildProcess
-  /** Time from the command to the first answer of `/readyz`, ms. */
+  /** Time from the command to the first response of `/readyz`, ms. */
   ready: number
   /** Seconds of CPU by then, of the server alone. */
   cpu: number

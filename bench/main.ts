@@ -36,7 +36,7 @@ import { reportOf, type Section, withSections } from './report.ts'
 import { benchRoutes } from './routes/benchRoutes.ts'
 
 /** `npm run bench -- ingest` measures one part only, and writes its lines of the report. */
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals: requested } = parseArgs({
   allowPositionals: true,
   options: {
     /** Small sizes, to check that everything runs; the report is not changed. */
@@ -85,11 +85,13 @@ const named = { ...parts, ...onRequest }
 /** Parts on a retained large fleet: its reading calls, the same with the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
 const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', 'loading', ...LARGE]
-const unknown = wanted.filter((name) => !known.includes(name))
+const unknown = requested.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`Unknown part ${unknown}; the parts are ${known}.`)
 const isWanted = (name: string) =>
-  wanted.includes(name) ||
-  (wanted.length === 0 && !['peers', 'routes', 'proposals', 'loading'].includes(name) && !(name in onRequest))
+  requested.includes(name) ||
+  (requested.length === 0 &&
+    !['peers', 'routes', 'proposals', 'loading'].includes(name) &&
+    !(name in onRequest))
 
 const profile = options.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
@@ -116,7 +118,7 @@ if (isWanted('loading'))
   sections.push(...(await benchLoading(options.quick, Number(options.seeds), Number(options.minutes ?? 30))))
 const previous = fs.readFileSync(file, 'utf8')
 const report = withSections(
-  figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : previous) : undefined,
+  figures.length > 0 ? reportOf(figures, requested.length === 0 ? '' : previous) : undefined,
   sections,
   previous,
 )
@@ -172,18 +174,18 @@ async function measureLarge(): Promise<Section[]> {
   const devices = Number(options.size ?? (quick ? 2_000 : 100_000))
   const pattern = new RegExp(only)
   const fleet = await openLargeFleet(devices, { watched: options.profile })
-  const made: Section[] = []
+  const created: Section[] = []
   try {
     if (profile) await startStatementStatistics(fleet.product)
     const withPeers = isWanted('peers')
     if (isWanted('calls') || withPeers) {
       const run = await benchCalls(fleet, { quick, only: pattern, withPeers, profile })
-      made.push(callsSection(run, when))
+      created.push(callsSection(run, when))
     }
-    if (isWanted('plans')) made.push(plansSection(await benchPlans(fleet, { quick, only: pattern }), when))
+    if (isWanted('plans')) created.push(plansSection(await benchPlans(fleet, { quick, only: pattern }), when))
     if (profile) await writeStatements(fleet.product, profile)
   } finally {
     await fleet.engine.stop()
   }
-  return made
+  return created
 }

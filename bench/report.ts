@@ -42,9 +42,9 @@ over a larger fleet.
 export type Section = [heading: string, body: string]
 
 /**
- * The report with these sections in place of those with the same headings, and new ones at the end.
- * @param head the text before all sections; by default that of `report`.
- * @param report the current report: what was not measured now stays.
+ * The report with these sections in place of sections with the same headings, and new ones at the end.
+ * @param head the text before all sections; by default the head of `report`.
+ * @param report the current report: sections that were not measured now stay.
  */
 export function withSections(head: string | undefined, sections: readonly Section[], report: string): string {
   const [before = '', ...old] = report.split(/^(?=## )/m).map((part) => part.trimEnd())

@@ -22,13 +22,13 @@ export function send(
   }
   return new Promise((resolve, reject) => {
     http
-      .request(url, { method, agent, headers }, (answer) => {
+      .request(url, { method, agent, headers }, (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
-          answer.statusCode === 200
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
+          response.statusCode === 200
             ? resolve(Buffer.concat(chunks))
-            : reject(new Error(`${method} ${url}: ${answer.statusCode} ${Buffer.concat(chunks)}`)),
+            : reject(new Error(`${method} ${url}: ${response.statusCode} ${Buffer.concat(chunks)}`)),
         )
       })
       .on('error', reject)

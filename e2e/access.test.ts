@@ -36,10 +36,10 @@ test('signing out ends the session for the server too', { tag: '@daily' }, async
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/session\/login$/)
-  const answer = await page.request.get('/api/users/current', {
+  const response = await page.request.get('/api/users/current', {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token?.value}` },
   })
-  expect(answer.status()).toBe(403)
+  expect(response.status()).toBe(403)
 })
 
 test('a sign-in without a requested page leads to the user’s first screen', async ({ page, request }) => {

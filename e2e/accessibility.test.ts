@@ -19,13 +19,13 @@ const SCREENS = [
 ]
 
 /** Presses Tab until an element has the focus, and checks that the focus is always visible. */
-async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
+async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(focusProblem)).toBe('')
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${most} times Tab did not reach ${wanted}`)
+  throw new Error(`${most} times Tab did not reach ${target}`)
 }
 
 /** The problem with the focus: it is not visible, or covered (WCAG 2.4.7, 2.4.11). */

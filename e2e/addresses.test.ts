@@ -25,14 +25,14 @@ test('the root is the dashboard, and a trailing slash is removed', async ({ page
 })
 
 test('a HEAD request for a page succeeds', async ({ request }) => {
-  const answer = await request.head('/devices')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
+  const response = await request.head('/devices')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe('text/html; charset=utf-8')
 })
 
 test('an id is digits, and a missing record is reported with a link to continue', async ({ page }) => {
   await openAs(page, 'administrator')
-  const wrong = [
+  const invalid = [
     '/devices/monitor/one',
     '/devices/monitor/new',
     '/customers/profile/4x',
@@ -42,7 +42,7 @@ test('an id is digits, and a missing record is reported with a link to continue'
     'a user who may not open a screen is led to the dashboard, and the console says why',
     '/nowhere',
   ]
-  for (const address of wrong) {
+  for (const address of invalid) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
@@ -141,7 +141,7 @@ test('requests before the code of a screen has loaded are those of the screen, e
 }) => {
   await openAs(page, 'administrator', '/techhelp')
   const read: string[] = []
-  // Rows read their next deliveries after they are drawn, in calls by what is drawn already.
+  // Rows read their next deliveries once they are drawn, one call for all rows drawn so far.
   page.on('request', (one) => /\/api\/(?!live|deliveries\/coming)/.test(one.url()) && read.push(one.url()))
   for (const title of ['Dashboard', 'Alerts', 'Dispatch', 'People']) {
     await page.goto('/techhelp')

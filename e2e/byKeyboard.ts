@@ -72,9 +72,9 @@ function wayTo(element: Element): Way {
 /** Moves down the open list to the choice. */
 async function pressOption(option: Locator): Promise<void> {
   const page = option.page()
-  const wanted = option.first()
+  const target = option.first()
   const isReached = () =>
-    wanted.evaluate((one) => one.closest('[role="option"]')?.hasAttribute('data-combobox-selected') ?? false)
+    target.evaluate((one) => one.closest('[role="option"]')?.hasAttribute('data-combobox-selected') ?? false)
   for (let step = 0; step < 400 && !(await isReached()); step++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }

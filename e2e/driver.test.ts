@@ -253,9 +253,9 @@ function holdStore(page: Page): Promise<void> {
       isHeld = false
     })
     const store = opening.result.transaction('pictures', 'readwrite').objectStore('pictures')
-    await new Promise<void>((begun) => {
+    await new Promise<void>((started) => {
       const hold = () => {
-        begun()
+        started()
         if (isHeld) store.count().onsuccess = hold
         else opening.result.close()
       }
@@ -346,9 +346,9 @@ async function wake(phone: Phone): Promise<void> {
   const { page } = phone
   // Another sender waits for the end of this turn, which is observed.
   await page.evaluate(async (turn) => {
-    await new Promise<void>((begun) => {
+    await new Promise<void>((started) => {
       void navigator.locks.request(turn, () => {
-        begun()
+        started()
         return new Promise((resolve) => addEventListener('end-turn', resolve, { once: true }))
       })
     })

@@ -172,18 +172,18 @@ test('nothing is cut off or covered with Spanish text of twice the size, and the
   )
   await phone.page.goto('/my-day')
   await expect(phone.page.getByText(es.driver.all_sent)).toBeVisible()
-  const faults: string[] = []
+  const problems: string[] = []
   await walk(
     phone,
     async (name) => {
       await keepPicture(phone.page, `${name}, large`)
       const wide = await overflow(phone.page)
-      if (wide > 0) faults.push(`${name}: ${wide} px too wide`)
-      faults.push(...(await cutParts(phone.page)).map((what) => `${name}: ${what}`))
+      if (wide > 0) problems.push(`${name}: ${wide} px too wide`)
+      problems.push(...(await cutParts(phone.page)).map((what) => `${name}: ${what}`))
     },
     'es',
   )
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /**
@@ -192,7 +192,7 @@ test('nothing is cut off or covered with Spanish text of twice the size, and the
  */
 function cutParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const faults: string[] = []
+    const problems: string[] = []
     const name = (element: Element) =>
       (element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)
     const own = document.querySelector('main')!
@@ -203,20 +203,20 @@ function cutParts(page: Page): Promise<string[]> {
         element.clientWidth > 0 &&
         getComputedStyle(element).overflowX !== 'visible'
       )
-        if (!element.matches('input')) faults.push(`cut: ${name(element)}`)
+        if (!element.matches('input')) problems.push(`cut: ${name(element)}`)
       const { left, right } = element.getBoundingClientRect()
-      if (left < -1 || right > window.innerWidth + 1) faults.push(`outside: ${name(element)}`)
+      if (left < -1 || right > window.innerWidth + 1) problems.push(`outside: ${name(element)}`)
     }
     const main = own.querySelector<HTMLElement>('[class*=_stop_] [class*=_bottom_] button')
     const bar =
       document.querySelector('nav[class*=Footer], footer')?.getBoundingClientRect().top ?? window.innerHeight
     if (main && !document.querySelector('[role=listbox]')) {
       const { top, bottom, left, width, height } = main.getBoundingClientRect()
-      if (height < 56) faults.push(`main button ${height} px`)
+      if (height < 56) problems.push(`main button ${height} px`)
       if (bottom > bar + 1 || top < window.innerHeight / 2)
-        faults.push(`main button at ${top} to ${bottom} of ${bar}`)
+        problems.push(`main button at ${top} to ${bottom} of ${bar}`)
       const above = document.elementFromPoint(left + width / 2, top + height / 2)
-      if (!above || !main.contains(above)) faults.push('main button covered')
+      if (!above || !main.contains(above)) problems.push('main button covered')
       // At the end of the page the last part is above the button.
       window.scrollTo(0, document.documentElement.scrollHeight)
       const ground = main.closest('[class*=_bottom_]')!.getBoundingClientRect().top
@@ -224,7 +224,7 @@ function cutParts(page: Page): Promise<string[]> {
         .filter((item) => !main.parentElement!.contains(item) && item.checkVisibility())
         .map((item) => [item.getBoundingClientRect().bottom, name(item)] as const)
         .reduce((one, other) => (other[0] > one[0] ? other : one), [0, ''] as const)
-      if (last[0] > ground + 1) faults.push(`under the main button: ${last[1]}`)
+      if (last[0] > ground + 1) problems.push(`under the main button: ${last[1]}`)
       // Focus by keyboard, or a screen reader, scrolls each part into view from above and from below.
       const header = document.querySelector('header')!.getBoundingClientRect().bottom
       for (const part of own.querySelectorAll<HTMLElement>('button, a, input, canvas')) {
@@ -234,12 +234,12 @@ function cutParts(page: Page): Promise<string[]> {
           part.scrollIntoView({ block: 'nearest' })
           const { top: upper, bottom: lower } = part.getBoundingClientRect()
           if (upper < header - 1 || lower > ground + 1)
-            faults.push(`brought into view under a bar: ${name(part) || part.tagName}`)
+            problems.push(`brought into view under a bar: ${name(part) || part.tagName}`)
         }
       }
       window.scrollTo(0, 0)
     }
-    return faults
+    return problems
   })
 }
 

@@ -146,7 +146,7 @@ test('a new version of the client is installed while events are pending: typed i
     await phone.comeBackToTheNetwork()
     const before = await build()
     await phone.open('North barn')
-    // The calls arrive, but the phone never gets their answers: it must repeat them.
+    // The calls arrive, but the phone never gets the responses: it must repeat them.
     way.loseAnswersOf('/api/driver/events')
     await phone.press('I have arrived')
     await fill(phone.page, 'Level before', '20')
@@ -163,7 +163,7 @@ test('a new version of the client is installed while events are pending: typed i
       await (await serviceWorker.ready).update()
       await changed
     })
-    // The page with typed input stays as it is, whatever the worker does.
+    // The page with typed input does not change, whatever the worker does.
     expect(await build()).toBe(before)
     await expect(phone.page.getByLabel('Meter start')).toHaveValue('1000')
     await fill(phone.page, 'Meter end', '1250')

@@ -23,9 +23,9 @@ export async function makeRound(
   const staff = await apiOf(request, 'administrator')
   const name = `Day${Date.now()}`
   const created = async (address: string, single: string, body: object) => {
-    const answer = await staff('POST', address, body)
-    if (answer.code !== 200) throw new Error(JSON.stringify(answer))
-    return answer[single]
+    const response = await staff('POST', address, body)
+    if (response.code !== 200) throw new Error(JSON.stringify(response))
+    return response[single]
   }
   const { company_id } = await created('/customers', 'customer', {
     company: `${name} Fuels`,
@@ -101,16 +101,16 @@ export async function makeRound(
  */
 async function openNetwork() {
   let isCut = false
-  const server = createServer((call, answer) => {
+  const server = createServer((call, response) => {
     if (isCut) return call.destroy()
     const { hostname, port, pathname, search } = new URL(call.url!)
     const { method, headers } = call
     const onward = openRequest({ hostname, port, path: pathname + search, method, headers }, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.headers)
-      reply.pipe(answer)
+      response.writeHead(reply.statusCode!, reply.headers)
+      reply.pipe(response)
     })
-    onward.on('error', () => answer.destroy())
-    answer.on('close', () => onward.destroy())
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
     call.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -140,7 +140,7 @@ export class Phone {
     private readonly baseURL: string | undefined,
   ) {}
 
-  /** @param baseURL the address of the product; by default that of all tests */
+  /** @param baseURL the address of the product; by default the address of all tests */
   static async make(baseURL?: string): Promise<Phone> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ullage-phone-'))
     const phone = new Phone(folder, await openNetwork(), baseURL ?? test.info().project.use.baseURL)

@@ -11,14 +11,14 @@ interface World {
   driver: string
 }
 
-/** A customer who counts in litres, with what is needed to deliver to it, and a reader who does so, too. */
+/** A customer who counts in litres, with everything that a delivery needs, and a reader who does so, too. */
 async function makeWorld(request: APIRequestContext): Promise<World> {
   const name = 'Metric'
   const staff = await apiOf(request, 'developer')
   const created = async (path: string, single: string, body: object) => {
-    const answer = await staff('POST', path, body)
-    if (!answer[single]) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-    return answer[single]
+    const response = await staff('POST', path, body)
+    if (!response[single]) throw new Error(`${path}: ${JSON.stringify(response)}`)
+    return response[single]
   }
   await staff('PATCH', '/me', { unit_of_measure: 2 })
   const { company_id } = await created('/customers', 'customer', {
@@ -119,7 +119,7 @@ async function bill(page: Page, order: string, now: string) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Draft')
 }
 
-// In litres; the gallons of a round are shown in `shipments.test.ts`, those of an order, its bill and its payment in `money.test.ts`.
+// In litres; `shipments.test.ts` shows the gallons of a round, `money.test.ts` the gallons of an order, its bill and its payment.
 test('an order is delivered short, then over, is billed by deliveries, paid and reversed, in litres', async ({
   page,
   request,

@@ -11,9 +11,9 @@ export async function hireDriver(request: APIRequestContext, { drivesAlways = fa
   const { company_id } = (await customer('GET', '/users/current')).user
   const name = `Door${Date.now()}`
   const created = async (address: string, single: string, body: object) => {
-    const answer = await staff('POST', address, body)
-    if (answer.code !== 200) throw new Error(JSON.stringify(answer))
-    return answer[single]
+    const response = await staff('POST', address, body)
+    if (response.code !== 200) throw new Error(JSON.stringify(response))
+    return response[single]
   }
   const username = `${name.toLowerCase()}@ullage.example`
   const { people_id } = await created('/users', 'user', {

@@ -90,9 +90,9 @@ async function foundBusiness(request: APIRequestContext, example: Example) {
   const { language, currency, system, unit, yesterday, margin, tax } = example
   const staff = await apiOf(request, 'developer')
   const created = async (path: string, single: string, body: object) => {
-    const answer = await staff('POST', path, body)
-    if (!answer[single]) throw new Error(`${path}: ${JSON.stringify(answer)}`)
-    return answer[single]
+    const response = await staff('POST', path, body)
+    if (!response[single]) throw new Error(`${path}: ${JSON.stringify(response)}`)
+    return response[single]
   }
   const idOf = async (path: string, find: (one: any) => boolean, id: string) =>
     Object.values<any>(await staff('GET', path))

@@ -19,12 +19,12 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-/** A proxy to the product that can serve its next build, with renamed parts, and can lose answers. */
+/** A proxy to the product that can serve its next build, with renamed parts, and can lose responses. */
 export interface WayToProduct {
   address: string
   /** Serves the next build from now on: the parts of the previous one are gone. */
   renew: () => void
-  /** Requests to this path reach the product, but their answers are lost. Null: no answer is lost. */
+  /** Requests to this path reach the product, but their responses are lost. Null: no response is lost. */
   loseAnswersOf: (address: string | null) => void
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export async function openWay(product: string): Promise<WayToProduct> {
   let lost: string | null = null
   const built = readdirSync(path.join(import.meta.dirname, '../dist/web/assets'))
   const parts = new Set(built.filter((name) => /\.(?:js|css)$/.test(name)))
-  // A part is named by its content; reversed, the name is that of another content.
+  // A part is named by its content; the reversed name stands for other content.
   const otherName = (name: string) =>
     name.replace(/[\w-]{8}(?=\.\w+$)/, (hash) => [...hash].reverse().join(''))
   const others = new Map([...parts].map((name) => [otherName(name), name]))
@@ -58,17 +58,17 @@ export async function openWay(product: string): Promise<WayToProduct> {
         : url
     // Requests the complete, uncompressed file, as a cached file of one build is not valid for the next.
     const headers = { ...without(received.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
-    const onward = request(new URL(target, product), { method: received.method, headers }, (answer) => {
+    const onward = request(new URL(target, product), { method: received.method, headers }, (response) => {
       if (lost !== null && url === lost) {
-        answer.resume().on('end', () => reply.destroy())
+        response.resume().on('end', () => reply.destroy())
         return
       }
-      const isChanged = isNext && TEXTS.test(answer.headers['content-type'] ?? '')
-      reply.writeHead(answer.statusCode!, isChanged ? without(answer.headers, LENGTH) : answer.headers)
-      if (!isChanged) return void answer.pipe(reply)
+      const isChanged = isNext && TEXTS.test(response.headers['content-type'] ?? '')
+      reply.writeHead(response.statusCode!, isChanged ? without(response.headers, LENGTH) : response.headers)
+      if (!isChanged) return void response.pipe(reply)
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => reply.end(renewed(url, Buffer.concat(chunks).toString())))
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => reply.end(renewed(url, Buffer.concat(chunks).toString())))
     })
     onward.on('error', () => reply.destroy())
     reply.on('close', () => onward.destroy())

@@ -14,7 +14,7 @@ async function tell(request: Parameters<typeof apiOf>[0], body: object) {
 }
 
 test('the bell updates without a reload, and each notification can be marked', async ({ page, request }) => {
-  const news = await tell(request, { subject: 'The bell rings', login_types: ['producer'] })
+  const notification = await tell(request, { subject: 'The bell rings', login_types: ['producer'] })
   await signIn(page, 'producer')
   await expect(bellOf(page)).toHaveAccessibleName(/unread|^Notifications$/)
   await bellOf(page).click()
@@ -22,7 +22,7 @@ test('the bell updates without a reload, and each notification can be marked', a
   await expect(bell.getByRole('listitem').first()).toBeVisible()
   expect(await bell.getByRole('listitem').count()).toBeLessThanOrEqual(5)
   await expect(bell.getByText('The bell rings')).toHaveCount(0)
-  await news.send()
+  await notification.send()
   const item = bell.getByRole('listitem').filter({ hasText: 'The bell rings' })
   await expect(item).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
@@ -46,16 +46,16 @@ test('the bell updates without a reload, and each notification can be marked', a
     const name = length > 0 ? `Notifications, ${length} unread` : 'Notifications'
     await expect(bellOf(page)).toHaveAccessibleName(name, { timeout: 1_000 })
   }).toPass()
-  await news.takeBack()
+  await notification.takeBack()
   await expect(page.getByText('The bell rings')).toHaveCount(0)
 })
 
 test('pop-ups appear one by one at sign-in until they are dismissed for good', async ({ page, request }) => {
   const types = { modal: 1, login_types: ['dispenser_mgr'] }
-  const news = await Promise.all(
+  const notification = await Promise.all(
     ['First pop-up', 'Second pop-up'].map((subject) => tell(request, { ...types, subject })),
   )
-  for (const item of news) await item.send()
+  for (const item of notification) await item.send()
   await signIn(page, 'dispenser-mgr')
   const popup = page.getByRole('dialog')
   await expect(popup.getByText('Second pop-up')).toBeVisible()
@@ -71,13 +71,13 @@ test('pop-ups appear one by one at sign-in until they are dismissed for good', a
   await signIn(page, 'dispenser-mgr')
   await expect(popup.getByText('First pop-up')).toBeVisible()
   await expect(popup.getByText('1 of 2')).toHaveCount(0)
-  for (const item of news) await item.takeBack()
+  for (const item of notification) await item.takeBack()
 })
 
 test('a message to a dispatcher blocks nothing', async ({ page, request }) => {
   const subject = 'The rack opens late'
-  const news = await tell(request, { modal: 1, login_types: ['dispatcher'], subject })
-  await news.send()
+  const notification = await tell(request, { modal: 1, login_types: ['dispatcher'], subject })
+  await notification.send()
   await openAs(page, 'dispatcher', '/alerts')
   const message = page.getByRole('region', { name: subject })
   await expect(message).toBeVisible()
@@ -88,5 +88,5 @@ test('a message to a dispatcher blocks nothing', async ({ page, request }) => {
   await page.getByText('Closed', { exact: true }).click()
   await expect(page).toHaveURL(/status=closed/)
   await expect(message).toBeVisible()
-  await news.takeBack()
+  await notification.takeBack()
 })

@@ -33,8 +33,8 @@ test('showing a badge to the camera on the sign-in page signs its user in', asyn
 test('a barcode is scanned into its field, and cleared again', async ({ page }) => {
   await holdBeforeCamera('1Z999AA10123456784', 'Code128')
   await openAs(page, 'administrator')
-  const answer = await page.goto('/work_order/2')
-  expect(answer?.headers()['permissions-policy']).toContain('camera=(self)')
+  const response = await page.goto('/work_order/2')
+  expect(response?.headers()['permissions-policy']).toContain('camera=(self)')
   await expect(page.getByRole('button', { name: /^Edit: / }).first()).toBeVisible()
   await page.keyboard.press('e')
   const field = page.getByRole('textbox', { name: 'Inbound tracking number' })

@@ -32,7 +32,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/tank_products')
     await settled(page)
-    // The cache is now that of an earlier build.
+    // The cache now belongs to an earlier build.
     await page.evaluate(async () => {
       const [name] = (await caches.keys()).filter((item) => item.startsWith('ullage-shell-'))
       const [now, before] = [await caches.open(name!), await caches.open('ullage-shell-before')]
@@ -84,8 +84,8 @@ test('the tab of the browser names the screen and the record', async ({ page }) 
 test('the page itself draws the sign-in page, and the frame of the screens, before any other script has loaded', async ({
   page,
 }) => {
-  const faults: string[] = []
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   const first = page.locator('#first')
   const begin = page.waitForRequest('**/assets/start-*.js')
   let letCome = () => {}
@@ -106,7 +106,7 @@ test('the page itself draws the sign-in page, and the frame of the screens, befo
   await openAs(page, 'administrator')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(first).toHaveCount(0)
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
 })
 
 for (const script of ['start', 'index']) {

@@ -81,8 +81,8 @@ async function isOpen(request: APIRequestContext, { token }: Session): Promise<b
 
 async function logIn(request: APIRequestContext, loginType: string): Promise<Session> {
   const basic = Buffer.from(`${loginType}@ullage.example:${PASSWORD}`).toString('base64')
-  const answer = await request.get('/api/authenticate/login', {
+  const response = await request.get('/api/authenticate/login', {
     headers: { ...SHARED, authorization: `Basic ${basic}` },
   })
-  return answer.json()
+  return response.json()
 }

@@ -30,7 +30,7 @@ async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string
   })
   const { device_key } = await call('PATCH', `/devices/${device.device_id}/reprovision`, {})
   const report = async (percent: number) => {
-    const answer = await request.post('/api/uplink', {
+    const response = await request.post('/api/uplink', {
       headers: { 'x-device-key': device_key },
       data: {
         records: [
@@ -38,7 +38,7 @@ async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string
         ],
       },
     })
-    expect((await answer.json()).accepted).toBe(1)
+    expect((await response.json()).accepted).toBe(1)
   }
   return { device_id: device.device_id as number, report }
 }

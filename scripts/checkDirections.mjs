@@ -20,7 +20,7 @@ if (summary.totalCruised < MIN_MODULES) {
   fail([`Only ${summary.totalCruised} modules were read: the directions were not checked.`])
 }
 
-const wrong = summary.violations.map(
+const problems = summary.violations.map(
   (violation) =>
     `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
 )
@@ -51,8 +51,8 @@ const asValues = ONLY_TYPES.flatMap(({ tier, of, written, why }) =>
     })
     .map(({ source }) => `${source} ${why}`),
 )
-wrong.push(...asValues)
-if (wrong.length > 0) fail(wrong)
+problems.push(...asValues)
+if (problems.length > 0) fail(problems)
 process.stdout.write(`Directions: ${summary.totalCruised} modules, no import against the arrows.\n`)
 
 function edgeOf({ from, to }) {

@@ -6,7 +6,7 @@ import { makeTestFolder } from './testFolder.mjs'
 
 /**
  * Starts the product with its demo, as `npm run demo` does, and waits until it answers.
- * @param {{ port: number, folder: string, env?: Record<string, string> }} where The data folder is made if it is missing.
+ * @param {{ port: number, folder: string, env?: Record<string, string> }} where The data folder is created if it is missing.
  * @returns {Promise<() => Promise<void>>} a function that stops it
  */
 export async function startDemo({ port, folder, env = {} }) {
@@ -54,7 +54,7 @@ export async function untilReady(server, address) {
 
 /**
  * Creates a demo, stops it, and passes its data folder to the work: copying it takes a second, creating it again most of a minute.
- * `DEMO_FOLDER` names a persistent folder: the demo is made there once, for all commands of a run.
+ * `DEMO_FOLDER` names a persistent folder: the demo is created there once, for all commands of a run.
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */

@@ -32,19 +32,19 @@ const PACKAGES = {
  */
 
 /**
- * Installs what is missing: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
+ * Installs missing tools: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
  * @param {Iterable<Need>} needs
- * @returns {Map<Need, string>} what is still missing, each with the reason and the remedy
+ * @returns {Map<Need, string>} tools that are still missing, each with the reason and the remedy
  */
 export function provide(needs) {
   /** @type {Map<Need, string>} */
   const missing = new Map()
-  const wanted = [...new Set(needs)]
+  const requested = [...new Set(needs)]
   const isMissing = (name) => name in PACKAGES && !fs.existsSync(PACKAGES[name])
-  const packages = wanted.filter(isMissing)
+  const packages = requested.filter(isMissing)
   const failure = packages.length > 0 ? install(packages) : undefined
   for (const name of packages.filter(isMissing)) missing.set(name, failure ?? byHand(name))
-  for (const name of wanted) {
+  for (const name of requested) {
     const reason =
       name === 'browser'
         ? provideBrowser()

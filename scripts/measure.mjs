@@ -1,2 +1,2 @@
-// `npm run measure` counts the code; `npm run measure -- screens [address]` counts what the screens of a running demo show.
+// `npm run measure` counts the code; `npm run measure -- screens [address]` measures the screens of a running demo.
 await import(process.argv[2] === 'screens' ? './measureScreens.mjs' : './measureCode.mjs')

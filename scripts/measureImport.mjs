@@ -10,13 +10,13 @@ const headers = { 'x-api-key': 'ullage-web' }
 
 async function call(method, path, body) {
   const isForm = body instanceof FormData
-  const answer = await fetch(`${address}/api${path}`, {
+  const response = await fetch(`${address}/api${path}`, {
     method,
     headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
-  const result = await answer.json()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(result)}`)
+  const result = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(result)}`)
   return result
 }
 

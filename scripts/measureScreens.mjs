@@ -37,8 +37,8 @@ async function measure(account, path) {
 async function signIn(context, account) {
   const authorization = `Basic ${Buffer.from(`${account}@ullage.example:${PASSWORD}`).toString('base64')}`
   const headers = { 'x-api-key': 'ullage-web', authorization }
-  const answer = await context.request.get(`${address}/api/authenticate/login`, { headers })
-  const { token } = await answer.json()
+  const response = await context.request.get(`${address}/api/authenticate/login`, { headers })
+  const { token } = await response.json()
   await context.addCookies([
     { name: 'token', value: encodeURIComponent(token), url: address, sameSite: 'Strict' },
   ])

@@ -11,7 +11,7 @@ export const DASHBOARD_PARTS = [...SHELL_PARTS, 'web/domains/dashboard/Dashboard
 /** Parts of every screen except the dashboard. */
 export const RECORD_PARTS = [...SHELL_PARTS, 'web/app/kinds.ts']
 
-/** The texts of the frame, and those of daily work, by language. */
+/** The texts of the frame, and of daily work, by language. */
 export const FIRST_TEXTS = { en: 'web/app/texts/firstEnglish.ts', es: 'web/app/texts/firstSpanish.ts' }
 export const DAILY_TEXTS = { en: 'web/app/texts/dailyEnglish.ts', es: 'web/app/texts/dailySpanish.ts' }
 

@@ -171,7 +171,7 @@ const FAULTS = [
   },
 ]
 
-const wanted = process.argv.slice(2).map(Number)
+const requested = process.argv.slice(2).map(Number)
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-planted-'))
 // The database does not run as root, and must reach its programs.
 fs.chmodSync(copy, 0o755)
@@ -179,7 +179,7 @@ await run('git', ['clone', '--quiet', root, copy])
 await run('cp', ['-al', path.join(root, 'node_modules'), path.join(copy, 'node_modules')])
 let missed = 0
 for (const [index, { name, changes }] of FAULTS.entries()) {
-  if (wanted.length > 0 && !wanted.includes(index + 1)) continue
+  if (requested.length > 0 && !requested.includes(index + 1)) continue
   for (const change of changes) plant(change)
   process.stdout.write(`${index + 1}. ${name}\n`)
   let noticed = 0

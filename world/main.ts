@@ -73,7 +73,7 @@ async function main(): Promise<number> {
 }
 
 async function live(world: World, folder: string, mailbox: Mailbox): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const days = Number(values.days)
   const kills = Number(values.kills)
   const people = await settle(world, Number(values.tanks))
@@ -110,7 +110,7 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
     if (values.restore) await judgeRestore(world)
     for (const device of world.devices) await device.repeatEverything()
   }
-  const seconds = { settled: (settled - begun) / 1000, lived: (lived - settled) / 1000 }
+  const seconds = { settled: (settled - startedAt) / 1000, lived: (lived - settled) / 1000 }
   const file = values.report ?? path.join(folder, 'report.html')
   writeReport(world, file, { seed: values.seed, tanks: values.tanks, days, ...seconds })
   return world.books.found.size === 0 ? 0 : 1

@@ -50,9 +50,9 @@ export function writeReport(world: World, file: string, { settled, lived, ...run
   )
   const tanks = world.tanks.map((tank) => {
     const { kind, capacity, fills, public_id } = tank
-    const brought = Math.round(fills.reduce((sum, { litres }) => sum + litres, 0))
+    const delivered = Math.round(fills.reduce((sum, { litres }) => sum + litres, 0))
     return `<tr><th>${public_id}</th><td>${PRODUCTS[kind.product].name}</td><td>${Math.round(capacity)}</td>
-      <td>${(tank.share(world.now()) * 100).toFixed(1)}</td><td>${fills.length}</td><td>${brought}</td></tr>`
+      <td>${(tank.share(world.now()) * 100).toFixed(1)}</td><td>${fills.length}</td><td>${delivered}</td></tr>`
   })
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The world</title>
     <style>body{font:15px/1.5 system-ui;max-width:70em;margin:2em auto;padding:0 1em}th{text-align:left;font-weight:500;padding-right:2em}
@@ -77,8 +77,8 @@ function complaints(folder: string): Map<string, number> {
   for (const line of fs.readFileSync(`${folder}/server.log`, 'utf8').split('\n')) {
     if (!line.startsWith('{')) continue
     const { task = '', msg, err } = JSON.parse(line)
-    const says = `${msg} ${task} ${err?.message ?? ''}`
-    found.set(says, (found.get(says) ?? 0) + 1)
+    const details = `${msg} ${task} ${err?.message ?? ''}`
+    found.set(details, (found.get(details) ?? 0) + 1)
   }
   return found
 }

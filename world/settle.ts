@@ -94,8 +94,8 @@ async function makeOnlookers(
     .map(({ username, tank }) => new Onlooker(world, username, paths, tank.number))
   for (const [kind, name, logins] of STRANGERS) {
     const term = kind === 'customer' ? { payment_term_id } : {}
-    const made = await world.owner.must('POST', `/${kind}s`, { company: `Elsewhere ${name}`, ...term })
-    const { company_id } = made[kind]
+    const created = await world.owner.must('POST', `/${kind}s`, { company: `Elsewhere ${name}`, ...term })
+    const { company_id } = created[kind]
     for (const login of logins) {
       const { username } = await makePerson(world, { login, company_id, prefix: 'stranger-' })
       onlookers.push(new Onlooker(world, username, paths))

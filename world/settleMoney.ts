@@ -46,8 +46,8 @@ export async function settleMoney(
   }
   for (const [purpose, account_code] of Object.entries(ACCOUNTS)) {
     const account_type = purpose === 'income' ? 'revenue' : 'asset'
-    const made = await create('chart_of_accounts', { account_code, account_name: purpose, account_type })
-    const { account_id } = made.chart_of_account
+    const created = await create('chart_of_accounts', { account_code, account_name: purpose, account_type })
+    const { account_id } = created.chart_of_account
     await create('account_rules', { company_id, purpose, account_id })
   }
 }

@@ -1,9 +1,9 @@
-/** Maximum seconds between two answers that must be equal. */
+/** Maximum seconds between two responses that must be equal. */
 const APART = 60
 const DAY = 86_400
 
 /**
- * The first difference between two answers, as a path with both values; undefined when they are equal. `moving` fields, which are seconds
+ * The first difference between two responses, as a path with both values; undefined when they are equal. `moving` fields, which are seconds
  * since a moment or days until one, may differ by the time between the two; totals that are estimates may differ at will.
  */
 export function findDifference(

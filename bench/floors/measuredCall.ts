@@ -12,11 +12,11 @@ export interface MeasuredCall {
   requests: readonly { path: string; values: readonly unknown[] }[]
   /** One prepared statement, written by hand. */
   text: string
-  /** The body of the answer; a text is complete already. */
+  /** The body of the response; a text is complete already. */
   answer: (rows: Row[]) => object | string
-  /** Fields of the answer that are ages, which may differ by a moment. */
+  /** Fields of the response that are ages, which may differ by a moment. */
   moving?: readonly string[]
-  /** The list of the answer whose order is undefined. */
+  /** The list of the response whose order is undefined. */
   unordered?: string
 }
 
@@ -28,7 +28,7 @@ export interface KindFloor {
   single: string
   table: string
   id: string
-  /** All columns of an answer, from `t` and its joins. */
+  /** All columns of a response, from `t` and its joins. */
   columns: string
   joins: string
   /** The default order, by columns of `t`; it is total. */
@@ -63,7 +63,7 @@ export function otherRecordCounts(devices: number): number {
 
 const PAGE_SIZE = 20
 const FAR_PAGE = 100
-/** Matching rows are counted up to this number for an answer; beyond, the total is estimated. */
+/** Matching rows are counted up to this number for a response; beyond, the total is estimated. */
 const COUNTED = 10_000
 
 /** Numbers from 1 to `last`, evenly spread, so that no measurement reads one cached row. */

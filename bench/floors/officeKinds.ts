@@ -122,7 +122,7 @@ const shipments = (records: number): KindFloor => ({
   ids: spread(records / 8).map((id) => 8 * id - 3),
 })
 
-/** Columns of one shipment in addition to those of the list: loads, overrules, and the receiver's signature. */
+/** Columns of one shipment in addition to the list's: loads, overrules, and the receiver's signature. */
 const RECEIPT = `g.signature, case when g.latitude is not null and g.longitude is not null then
     json_build_object('latitude', g.latitude, 'longitude', g.longitude) end as signed_place, '{}'::text[] as warnings,
   (select coalesce(json_agg(o), '[]') from (select o.shipment_detail_id, o.stage, o.rule,

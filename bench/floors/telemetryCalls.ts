@@ -141,7 +141,7 @@ function pointsOf(
   })
 }
 
-/** Converts the database's instants inside JSON to those of an answer. */
+/** Converts the database's instants inside JSON to the format of a response. */
 function instants(rows: unknown, names: readonly string[]): Row[] {
   return ((rows as Row[] | null) ?? []).map((row) => ({
     ...row,

@@ -11,7 +11,7 @@ interface Share {
   late: number
 }
 
-/** The scores of a forecaster on one family at one distance, and those of the true law of each tank. */
+/** The scores of a forecaster on one family at one distance, and of the true law of each tank. */
 export interface Outcome extends Share {
   cases: number
   ofLaw: Share
@@ -22,7 +22,7 @@ export interface FamilyResult {
   near: Outcome
   middle: Outcome
   far: Outcome
-  /** Mean pinball loss relative to that of the true law. */
+  /** Mean pinball loss relative to the true law's. */
   loss: number
   /** The loss relative to the shape of the law with parameters learnt from the history; undefined if it is not defined. */
   lossLearnt: number | undefined

@@ -29,8 +29,8 @@ interface Part {
 export function benchForecast({ quick, only, size, seeds, seed }: Part): Section[] {
   const tanks = size ?? (quick ? 15 : 300)
   const tables = HALVES.map((half) => {
-    const wanted = FAMILIES.filter(({ name }) => `${half}: ${name}`.includes(only))
-    const results = wanted.map((family) => {
+    const requested = FAMILIES.filter(({ name }) => `${half}: ${name}`.includes(only))
+    const results = requested.map((family) => {
       const result = backTest(family, half, { tanks, seeds: half === 'fresh' ? seed : seeds }, forecastLevels)
       console.log(`${half}: ${rowOf(result)}`)
       return result

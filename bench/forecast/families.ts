@@ -22,7 +22,7 @@ import {
   whole,
 } from './draws.ts'
 
-/** A tank on a day: what is known, the outcome, and possible outcomes by its true law. */
+/** A tank on a day: the known data, the outcome, and possible outcomes by its true law. */
 export interface Tank {
   known: Pick<LevelsInput, 'history' | 'ahead' | 'today'>
   /** Expected litres a day, by which tanks are filled. */
@@ -53,7 +53,7 @@ export const FUTURE_DAYS = 400
 /** Any day will do where weather does not matter. */
 const SOME_DAY = 16_000
 
-/** A tank whose days follow a law without weather; `law` begins `before` days ago, at day −before. */
+/** A tank with days that follow a law without weather; `law` begins `before` days ago, at day −before. */
 function plain(
   random: Random,
   before: number,

@@ -24,7 +24,7 @@ const FILLED = 'filled.txt'
 const MAX_FLEET_AGE_MS = 24 * 3_600_000
 const FLOORS = 'floors'
 
-/** Where the benchmarks store what is slow to create: databases and the peers. */
+/** Folder for data that is slow to create: databases and the peers. */
 export const benchFolder = process.env['BENCH_DIR'] ?? path.join(os.tmpdir(), 'ullage-bench')
 
 /**

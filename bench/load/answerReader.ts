@@ -2,7 +2,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const END_OF_LINE = Buffer.from('\r\n')
 
 /**
- * Finds only where an HTTP answer ends on a persistent connection: the CPU that a load generator spends on an answer is taken from the two
+ * Finds only where an HTTP response ends on a persistent connection: the CPU that a load generator spends on a response is taken from the two
  * cores of the measured server.
  */
 export class AnswerReader {
@@ -14,7 +14,7 @@ export class AnswerReader {
   private isChunked = false
   private isLastChunk = false
 
-  /** Takes received bytes. @returns whether the answer has ended. */
+  /** Takes received bytes. @returns whether the response has ended. */
   take(bytes: Buffer): boolean {
     let rest: Buffer = this.waiting.length === 0 ? bytes : Buffer.concat([this.waiting, bytes])
     this.waiting = Buffer.alloc(0)

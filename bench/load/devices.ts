@@ -34,7 +34,7 @@ export interface Load {
 const MAX_CONCURRENT = 256
 const STEP = 600_000
 
-// Each device sends batches of records, many devices at once. Bodies are made before the measurement, and sent over a bare
+// Each device sends batches of records, many devices at once. Bodies are created before the measurement, and sent over a bare
 // socket: the CPU of the load is taken from the two cores of the server.
 process.once('message', async (orders: Orders) => {
   process.send!(await load(orders))
@@ -96,7 +96,7 @@ function eachDevice(orders: Orders): Buffer[][] {
 const roundsOf = ({ rounds, firstRound }: Orders) =>
   Array.from({ length: rounds }, (_, round) => firstRound + round)
 
-/** Records of a round: those of an earlier round precede those of a later one. */
+/** Records of a round; earlier rounds have earlier records. */
 function bodyOf({ now, allRounds, records, ports }: Orders, index: number, round: number): Buffer {
   const start = now - (allRounds - round) * records * STEP
   const list = Array.from({ length: records }, (_, n) => ({
@@ -180,7 +180,7 @@ function packetOf(kind: number, parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([kind, ...length]), ...parts])
 }
 
-/** Takes received bytes. @returns whether an answer has ended. @throws when it refuses. */
+/** Takes received bytes. @returns whether a response has ended. @throws when it refuses. */
 type TakeAnswer = (bytes: Buffer) => boolean
 
 function httpAnswers(): TakeAnswer {
@@ -206,7 +206,7 @@ function mqttAnswers(): TakeAnswer {
 }
 
 interface Line {
-  /** Sends a packet and waits for its answer. */
+  /** Sends a packet and waits for its response. */
   ask: (packet: Buffer) => Promise<void>
   end: (packet?: Buffer) => void
 }

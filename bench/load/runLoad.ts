@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /**
- * Sends requests over `connections` persistent connections for `seconds`; each sends its next request as soon as it has an answer.
+ * Sends requests over `connections` persistent connections for `seconds`; each sends its next request as soon as it has a response.
  * @returns answers a second, without refusals, which an overloaded server sends.
  */
 export async function runLoad(

@@ -17,7 +17,7 @@ interface Drawn {
 }
 
 /**
- * Loads random rounds, each by the solver as the server calls it, and checks every answer by the rules themselves: a proposal breaks none,
+ * Loads random rounds, each by the solver as the server calls it, and checks every solution by the rules themselves: a proposal breaks none,
  * and each litre is aboard or reported as left behind. Then measures the time of the largest rounds.
  */
 export async function benchLoading(quick: boolean, seeds: number, minutes: number): Promise<Section[]> {
@@ -88,7 +88,7 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
   return [['## Loading of compartments', body]]
 }
 
-/** The error of an answer; undefined if it is correct. */
+/** The error of a solution; undefined if it is correct. */
 function faultOf({ vehicles, loads }: Drawn, { pieces, behind }: ProposedLoading): string | null {
   const [issue] = checkLoad(vehicles, asLoads(loads, pieces))
   if (issue) return JSON.stringify(issue)
@@ -113,7 +113,7 @@ function smallRound(random: Random): Drawn {
   // Some are placed manually, one per compartment.
   if (random.uniform() < 0.2) loads[0] = { ...loads[0]!, compartment: between(random, 1, compartments) }
   const task = { vehicles, loads, step: oneOf(random, [1, 3.785411784]) }
-  // A manually placed load already breaks a rule, which no answer can fix.
+  // A manually placed load already breaks a rule, which no solution can fix.
   const isFixedWrong =
     checkLoad(
       vehicles,

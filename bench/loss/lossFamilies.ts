@@ -87,7 +87,7 @@ const SPRINGS = [0, 1, 2].map((year) => Math.round(year * 365.25) + 75)
 const MAX_SHIFT = 60
 
 /**
- * Follows the real cold; its error is a tenth of its use more than that of a steady tank. With `isUnknown` the weather is unknown, and
+ * Follows the real cold; its error exceeds a steady tank's by a tenth of its use. With `isUnknown` the weather is unknown, and
  * replaced by the climate's expectation; with `isYoung` its history begins in spring.
  */
 function heating(spread: number, { isUnknown = false, isYoung = false } = {}): LossFamily['make'] {

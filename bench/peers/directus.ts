@@ -34,7 +34,7 @@ export const PEER = `Directus ${DIRECTUS}`
 /** Headers of each call: its administrator, who may see everything. */
 export const peerHeaders = { authorization: `Bearer ${TOKEN}` }
 
-/** Starts the peer on the product's own tables, which it reads as they are; its own tables are added to them. */
+/** Starts the peer on the product's own tables, which it reads unchanged; its own tables are added to them. */
 export async function startDirectus(connection: pg.PoolConfig): Promise<StartedServer> {
   install()
   const port = await freePort()
@@ -118,8 +118,8 @@ function freePort(): Promise<number> {
 async function untilItAnswers(child: ChildProcess, port: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`${PEER} ended with ${child.exitCode}.`)
-    const answer = await fetch(`http://127.0.0.1:${port}/server/ping`).catch(() => undefined)
-    if (answer?.status === 200) return
+    const response = await fetch(`http://127.0.0.1:${port}/server/ping`).catch(() => undefined)
+    if (response?.status === 200) return
     await pause(200)
   }
   throw new Error(`${PEER} did not answer within two minutes.`)

@@ -26,7 +26,7 @@ interface Outcome {
 
 /**
  * Proposes a week's rounds for random fleets, in the thread that the server uses, and compares them with a simple strategy that fills one
- * truck after the other. Every answer is checked.
+ * truck after the other. Every solution is checked.
  */
 export async function benchProposals(quick: boolean, seeds: number): Promise<Section[]> {
   const rows: string[] = []

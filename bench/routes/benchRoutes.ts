@@ -32,7 +32,7 @@ const MAX_SMALL_INSTANCE = 200
 const GOAL = 5
 
 /**
- * Solves instances of the routing problem, each on one core, and checks every answer. Solomon's and Gehring and Homberger's files are read
+ * Solves instances of the routing problem, each on one core, and checks every solution. Solomon's and Gehring and Homberger's files are read
  * from a folder if one is given; otherwise, instances are drawn after their patterns.
  */
 export function benchRoutes(options: {

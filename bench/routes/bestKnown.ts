@@ -19,7 +19,7 @@ const SOLOMON = [
 
 /**
  * The best results for Gehring and Homberger's instances of 400 and 600 stops, for the fewest vehicles (SINTEF). They are not proven to be
- * the shortest, and with more vehicles there is often a shorter way: an answer may be below them.
+ * the shortest, and with more vehicles there is often a shorter way: a solution may be below them.
  */
 const HOMBERGER = [
   ['c1_4_1', 7152.06],

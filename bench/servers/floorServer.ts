@@ -21,13 +21,13 @@ process.once('message', async ({ connection, devices }: FloorSetup) => {
       call.requests.map(({ path, values }) => [keyOf(path, call.account), { call, index, values }] as const),
     ),
   )
-  const server = http.createServer((request, answer) => {
+  const server = http.createServer((request, response) => {
     const found = known.get(keyOf(request.url, request.headers['x-account']))
-    if (!found) return void answer.writeHead(404).end()
+    if (!found) return void response.writeHead(404).end()
     const { call, index, values } = found
     bodyOf(pool, call, `floor_${index}`, values).then(
-      (body) => answer.writeHead(200, headersOf(body)).end(body),
-      (error: Error) => answer.writeHead(500).end(error.message),
+      (body) => response.writeHead(200, headersOf(body)).end(body),
+      (error: Error) => response.writeHead(500).end(error.message),
     )
   })
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))

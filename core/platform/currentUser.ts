@@ -12,7 +12,7 @@ const Account = () =>
     permissions: z.array(z.string()),
   })
 
-/** The signed-in user in an answer: name, rights, accounts and preferences. */
+/** The signed-in user in a response: name, rights, accounts and preferences. */
 export const CurrentUserAnswer = () =>
   z.object({
     user_id: z.int(),

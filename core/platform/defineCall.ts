@@ -49,9 +49,9 @@ export interface CallDefinition {
   params?: () => z.ZodObject
   query?: () => z.ZodObject
   body?: () => z.ZodType
-  /** The fields of the answer other than `code` and the message of a write. */
+  /** The fields of the response other than `code` and the message of a write. */
   answer?: () => z.ZodObject
-  /** Content type of an answer other than JSON. */
+  /** Content type of a response other than JSON. */
   produces?: string
 }
 
@@ -67,7 +67,7 @@ export interface ReceivedBy<D extends CallDefinition> {
   body: OutputOf<D['body']>
 }
 
-/** The answer of a call. */
+/** The response of a call. */
 export type AnswerOf<D extends CallDefinition> = OutputOf<D['answer']>
 
 type OutputOf<S> = S extends () => z.ZodType ? z.output<ReturnType<S>> : unknown

@@ -34,6 +34,6 @@ function isIpv6(address: string): boolean {
 
 /** The first invalid entry of a field with networks. */
 export function networkIssues(field: string, networks: readonly string[] | null | undefined): Issue[] {
-  const wrong = networks?.find((text) => !isNetwork(text))
-  return wrong === undefined ? [] : [{ field, rule: 'network', params: { text: wrong } }]
+  const invalid = networks?.find((text) => !isNetwork(text))
+  return invalid === undefined ? [] : [{ field, rule: 'network', params: { text: invalid } }]
 }

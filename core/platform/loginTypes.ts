@@ -30,7 +30,7 @@ export const DISTRIBUTORS = ['d_acct_mgr', 'distributor'] as const
 /** Staff and users who act for distributors. */
 export const STAFF_AND_DISTRIBUTORS = [...STAFF, ...DISTRIBUTORS] as const
 
-/** Users responsible for what a driver delivers: never the customer or the driver. */
+/** Users responsible for a driver's deliveries: never the customer or the driver. */
 export const DELIVERY_CHECKERS = [...STAFF, 'csr', 'dispatcher', ...DISTRIBUTORS] as const
 
 /** The 12 types, plus users who act for a distributor. */

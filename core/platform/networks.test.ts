@@ -24,7 +24,7 @@ describe('a network', () => {
     .tuple(fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), alike), bits)
     .map((both) => both.join(''))
 
-  test('is what the library takes for one, which reads it later', () => {
+  test('is accepted exactly if the library, which reads it later, accepts it', () => {
     const taken = (text: string) => {
       const [address = '', length] = text.split('/')
       const isAddress = address.includes(':')

@@ -4,7 +4,7 @@ import { defineCall, signedIn } from './defineCall.ts'
 import { Id } from './id.ts'
 import { STAFF } from './loginTypes.ts'
 
-/** The answer of a sign-in: a session, or (`second_factor`) what is still required. */
+/** The response of a sign-in: a session, or the `second_factor` that is still required. */
 export const SignInAnswer = () =>
   z.object({
     token: z.string().optional(),

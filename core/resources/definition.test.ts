@@ -81,7 +81,7 @@ test('bulk changes exclude fields that identify a record', () => {
   expect(bulkFields({ ...MIXED, bulk: ['code'] })).toEqual(['code'])
 })
 
-test('reading takes the permission of its module, writing that of another if there is one', () => {
+test('reading requires the permission of its module, writing possibly that of another module', () => {
   expect(permissionFor(tags, 'update')).toBe('tags.update')
   const written = kind({ writeModule: 'developer_tools' })
   expect(permissionFor(written, 'read')).toBe('tags.read')
@@ -94,7 +94,7 @@ test('a kind has every operation unless it lists its own', () => {
   expect(hasCall(kind({ calls: ['list'] }), 'remove')).toBe(false)
 })
 
-test('all users choose from configuration lists, except those that only developers write', () => {
+test('all users choose from configuration lists, except lists that only developers write', () => {
   const list = { scope: 'shared', module: 'configuration' }
   expect(isSelectableByAll(kind(list))).toBe(true)
   expect(isSelectableByAll(kind({ ...list, scope: 'company' }))).toBe(false)
@@ -115,7 +115,7 @@ test('a user writes a kind if login type and permission allow creating or changi
   expect(mayWrite(may('tags.create', 'tags.update'), kind({ loginTypes: ['administrator'] }))).toBe(false)
 })
 
-test('the currency of an amount is its own, else that of its record, its company or the business', () => {
+test('an amount has its own currency, else its record’s, its company’s or the business’s', () => {
   const money = { kind: 'money' }
   const own = {
     price: { kind: 'money', currency: 'price_currency_id' },

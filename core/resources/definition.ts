@@ -133,7 +133,7 @@ export interface Resource<F extends Fields = Fields> {
   /** How it leads to devices, if it does. */
   devicesBy?: DevicePath
   fields: F
-  /** Names other than fields in its answers or bodies. A body may contain them with the value from the answer, or empty. */
+  /** Names other than fields in its responses or bodies. A body may contain them with the value from the response, or empty. */
   besides: readonly string[]
   /** The field that represents the record where another record refers to it. */
   title: keyof F & string
@@ -248,7 +248,7 @@ export function sortableFields(resource: Resource): readonly string[] {
 export type PathOf<R extends Resource> = R extends { path: infer Path extends string }
   ? Path
   : `/${R['name']}`
-/** Type of the key of a list in an answer. */
+/** Type of the key of a list in a response. */
 export type ListKeyOf<R extends Resource> = R extends { listKey: infer Key extends string } ? Key : R['name']
 
 /** The path of this kind of record below `/api`. */
@@ -262,7 +262,7 @@ export function onePathOf<R extends Resource>(resource: R): `${PathOf<R>}/:${R['
   return `${pathOf(resource)}/:${resource.id}`
 }
 
-/** The key of its list in an answer. */
+/** The key of its list in a response. */
 export function listKeyOf<R extends Resource>(resource: R): ListKeyOf<R>
 export function listKeyOf({ listKey, name }: Resource): string {
   return listKey ?? name
@@ -313,7 +313,7 @@ export type RecordOf<R extends Resource> = ValuesOf<R['fields']> & { [K in R['id
   updated_at: string
 }
 
-/** The titles of referenced records in an answer: `company_title` for `company_id`. */
+/** The titles of referenced records in a response: `company_title` for `company_id`. */
 export type TitlesOf<R extends Resource> = {
   [K in keyof R['fields'] as R['fields'][K] extends { kind: 'reference' }
     ? K extends `${infer Name}_id`

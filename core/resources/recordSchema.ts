@@ -9,9 +9,9 @@ import { readableFields } from './fields/readableFields.ts'
 import { titleKey } from './fields/titleKey.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** The typed schema of a record in an answer. Answers may contain more: titles of referenced records, user-defined fields. */
+/** The typed schema of a record in a response. Answers may contain more: titles of referenced records, user-defined fields. */
 export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
-/** An answered record with additional fields of a call. */
+/** An returned record with additional fields of a call. */
 export function answeredRecord<R extends Resource, M extends z.ZodRawShape>(
   resource: R,
   more: M,
@@ -20,7 +20,7 @@ export function answeredRecord(resource: Resource, more: z.ZodRawShape = {}): z.
   return recordSchema(resource).extend(more)
 }
 
-/** The typed schemas of some fields of a record in an answer. */
+/** The typed schemas of some fields of a record in a response. */
 export function answeredFields<R extends Resource, const Names extends readonly (keyof RecordOf<R>)[]>(
   resource: R,
   names: Names,
@@ -33,7 +33,7 @@ export function answeredFields(resource: Resource, names: readonly string[]): z.
 /** The title of a referenced record. */
 const Title = z.string().nullable().optional()
 
-/** The schema of a record in an answer: for the API documentation and contract tests, not for validating input. */
+/** The schema of a record in a response: for the API documentation and contract tests, not for validating input. */
 export function recordSchema(resource: Resource): z.ZodObject {
   const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
   const titles = readableFields(resource)

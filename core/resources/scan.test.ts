@@ -111,7 +111,7 @@ test.each([
   expect(readScan('receiving', text)).toEqual(scan)
 })
 
-test('the maximum length of a code is that of a label', () => {
+test('a code is at most as long as a label', () => {
   expect(readScan('part_number', 'x'.repeat(SCAN_LENGTH))).toEqual({
     kind: 'part_number',
     text: 'x'.repeat(SCAN_LENGTH),

@@ -283,7 +283,7 @@ describe('a list', () => {
     expect(judged(of('rows', { of: 'strapping' }), many(2001, [1, 1]))).toEqual(['too_high'])
   })
 
-  test('contains short words, or those of its choices', () => {
+  test('contains short words, or the words of its choices', () => {
     expect(judged(of('name_list'), ['a', ' b '])).toEqual(is(['a', 'b']))
     expect(judged(of('name_list'), [''])).toEqual(['required'])
     expect(judged(of('name_list'), ['x'.repeat(66)])).toEqual(['too_long'])

@@ -8,7 +8,7 @@ export interface SelectingUser {
   may: (permission: Permission) => boolean
 }
 
-/** Configuration lists that all forms choose from; excludes those that only developers write. */
+/** Configuration lists that all forms choose from; excludes lists that only developers write. */
 export function isSelectableByAll({ scope, module, writeModule }: Resource): boolean {
   return scope === 'shared' && module === 'configuration' && writeModule === undefined
 }

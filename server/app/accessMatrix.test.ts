@@ -46,7 +46,7 @@ const ask = (type: Type, method: string, address: string, body: object = {}) =>
   server.as(type).call(method, address, method === 'GET' ? undefined : body)
 const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
 
-/** An answer without the parts that differ between any two calls. */
+/** A response without the parts that differ between any two calls. */
 function comparable({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
@@ -98,7 +98,7 @@ describe('an account that is limited', () => {
       await limit(type, by)
       const own = seen.get(companyOf(type))!
       const other = unseen.get(companyOf(type))!
-      const wrong: string[] = []
+      const problems: string[] = []
       let tried = 0
       for (const { method, path } of routes) {
         const base = baseOf(path)
@@ -107,8 +107,8 @@ describe('an account that is limited', () => {
         const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
         const missing = await ask(type, method, addressOf(path, base, other, MISSING))
         if (comparable(foreign) !== comparable(missing))
-          wrong.push(`${method} ${path}: ${comparable(foreign).slice(0, 200)}`)
-        if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
+          problems.push(`${method} ${path}: ${comparable(foreign).slice(0, 200)}`)
+        if (foreign.status < 400) problems.push(`${method} ${path} is answered`)
       }
       expect(tried).toBeGreaterThan(150)
       for (const { method, path } of routes) {
@@ -116,11 +116,11 @@ describe('an account that is limited', () => {
         if (path === '/live' || path.startsWith('/authenticate')) continue
         for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
           const { raw, status } = await ask(type, method, `${path}?${query}`)
-          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} discloses it`)
-          if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
+          if (raw.toLowerCase().includes(WORD)) problems.push(`GET ${path}?${query} discloses it`)
+          if (status >= 500) problems.push(`GET ${path}?${query} fails`)
         }
       }
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
       for (const [base, id] of Object.entries(own.records)) {
         const fact = KINDS[OBJECT_SCOPED_KINDS.includes(base) ? '/devices' : base]!
         const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
@@ -156,7 +156,7 @@ describe('who may change whose rights', () => {
     }>`
       select user_id, username, company_id, login_type_id from users where username like '%@test.example'
         and username <> 'stranger@test.example' and username !~ '^somebody'`.execute(server.db)
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const target of rows.filter(({ login_type_id }) => ALL.includes(login_type_id))) {
       const isOwn = target.username === nameOf(type)
       const account = `/users/${target.user_id}/company/${target.company_id}`
@@ -172,9 +172,10 @@ describe('who may change whose rights', () => {
       for (const [method, path, body, should] of calls) {
         const { status, raw } = await ask(type, method, path, body)
         const isRight = should ? status === 200 : [404, 405].includes(status)
-        if (!isRight) wrong.push(`${method} ${path} of ${target.login_type_id}: ${status}, ${should} ${raw}`)
+        if (!isRight)
+          problems.push(`${method} ${path} of ${target.login_type_id}: ${status}, ${should} ${raw}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 })

@@ -60,11 +60,11 @@ test('an account limited to a tag follows its devices at the next call', async (
     tag_id: number
   }>`insert into tags (company_id, tag) values (${COMPANY.branch}, 'Mine')
     returning tag_id`.execute(server.db)
-  const { rows: made } = await sql<{ device_id: number }>`
+  const { rows: created } = await sql<{ device_id: number }>`
     insert into devices (public_id, company_id, device_type_id, mobile_provider_id)
     select 'TAGGED-1', ${COMPANY.branch}, min(device_type_id), (select min(mobile_provider_id) from mobile_providers)
     from device_types returning device_id`.execute(server.db)
-  const [{ tag_id }, { device_id }] = [rows[0]!, made[0]!]
+  const [{ tag_id }, { device_id }] = [rows[0]!, created[0]!]
   await sql`update accounts set limit_tags = array[${tag_id}]::int8[] where login_type_id = 'csr'`.execute(
     server.db,
   )

@@ -163,7 +163,7 @@ function routesByAccess(calls: readonly Call[]): RoutesByAccess {
   }
 }
 
-/** The checks before every call, and the headers of every answer. */
+/** The checks before every call, and the headers of every response. */
 function addHooks(app: FastifyInstance, { db, config }: ApiOptions, routes: RoutesByAccess): void {
   const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
   /** Devices and pages have no client key, and separate limits. */

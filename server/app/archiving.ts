@@ -41,7 +41,7 @@ interface ArchiveOptions {
 }
 
 export interface ArchiveFigures {
-  /** ms since the newest moment that the store has: what a loss of this disk would cost. */
+  /** ms since the newest moment in the store, which is what a loss of this disk would cost. */
   lag: number
   /** Bytes on this disk that wait to be sent. */
   waiting: number
@@ -66,7 +66,7 @@ export interface Archive {
 }
 
 /**
- * Archives the embedded database continuously: sends its WAL to the store, makes a base backup a day, deletes what is too old, and tries a
+ * Archives the embedded database continuously: sends its WAL to the store, makes a base backup a day, deletes old files, and tries a
  * restore every week.
  */
 export async function startArchive(options: ArchiveOptions): Promise<Archive> {

@@ -99,7 +99,7 @@ describe('a backup', () => {
     // Every month of every table, four times over.
   })
 
-  test('made while devices report is a snapshot of one moment, and later readings get new numbers', async () => {
+  test('taken while devices report is a snapshot of one moment, and later readings get new numbers', async () => {
     const target = await emptyDatabase()
     await restoreBackup(target, file)
     const sums = await ask<Record<string, number>>(
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect(await contentOf(target)).toEqual(before)
   })
 
-  test('is refused if a newer release made it; that of an older release keeps its tables', async () => {
+  test('is refused if a newer release wrote it; a backup of an older release keeps its tables', async () => {
     const target = await emptyDatabase()
     const older = fs.mkdtempSync(path.join(folder, 'older-'))
     fs.cpSync(MIGRATIONS, older, { recursive: true })

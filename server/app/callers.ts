@@ -30,7 +30,7 @@ export interface RoutesByAccess {
 /** Finds the callers of requests, and records the use of their sessions and keys. */
 export interface Callers {
   actorOf: (request: FastifyRequest, reply: FastifyReply, routes: RoutesByAccess) => Promise<Actor>
-  /** Reads the rights of a user again at their next call; without an id, those of all. */
+  /** Reads the rights of a user again at their next call; without an id, the rights of all users. */
   forget: (user_id?: number) => void
   /** Writes pending uses of sessions and keys. */
   written: () => Promise<unknown>
@@ -94,7 +94,7 @@ function withinNetworks(actor: SessionActor, { ip }: FastifyRequest, token: stri
   return actor
 }
 
-/** Takes a call from the budget of the key or of the user. @throws Refusal 429 when it is used up */
+/** Deducts a call from the budget of the key or of the user. @throws Refusal 429 when it is used up */
 function takeCall(ofAccount: CallBudget, actor: SessionActor, reply: FastifyReply): void {
   if (!actor.key) {
     ofAccount.take(String(actor.impersonator ?? actor.user_id))
@@ -115,7 +115,7 @@ export function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** Whether a program sent a key of another product: no client's header, and a token that is not of a session. */
+/** Whether a program sent a key of another product: without the client's header, and with a token that belongs to no session. */
 export function isForeignKey(request: FastifyRequest): boolean {
   const token = tokenOf(request)
   return request.headers['x-api-key'] === undefined && token !== undefined && !isSessionToken(token)

@@ -53,7 +53,7 @@ test('a lost key is replaced only where the settings allow it', async () => {
 })
 
 test('a database of an earlier release accepts the key that encrypted its values, and no other', async () => {
-  const { rows: made } = await sql<{
+  const { rows: created } = await sql<{
     id: number
   }>`insert into mails (receiver, subject, html, body, link_sealed, language)
     values ('a@test.example', 'S', '', '[[link]]', ${server.encryptor.encrypt('x', 'mails.link')}, 'en')
@@ -62,7 +62,7 @@ test('a database of an earlier release accepts the key that encrypted its values
   await expect(startAnother({ SEAL_KEY: NEXT })).rejects.toThrow(REFUSED)
   await startAnother({ SEAL_KEY: FIRST })
   await expect(startAnother({ SEAL_KEY: NEXT })).rejects.toThrow(REFUSED)
-  await sql`delete from mails where mail_id = ${made[0]!.id}`.execute(server.db)
+  await sql`delete from mails where mail_id = ${created[0]!.id}`.execute(server.db)
 })
 
 test('the embedded database keeps its key in the same folder, made at the first start', async () => {

@@ -18,7 +18,7 @@ export async function checkSealKey(db: Database, encryptor: Encryptor, isLost: b
     await sql`lock table seal_key_checks in exclusive mode`.execute(own)
     const { rows } = await sql<{ digest: Buffer }>`select digest from seal_key_checks`.execute(own)
     const stored = rows[0]?.digest
-    // Without a key, one would be made here and look like the right one.
+    // Without a key, a new one would be created here and look like the right one.
     if (stored && !isLost && !encryptor.hasKey()) throw wrongKey()
     const digests = encryptor.digests('', PURPOSE)
     const present = firstOf(digests)

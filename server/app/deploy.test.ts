@@ -77,7 +77,7 @@ test('the manifests of Kubernetes refer to each other and to the image', () => {
   )
 })
 
-test('the changelog begins with what is unreleased, then with this version', () => {
+test('the changelog begins with unreleased changes, followed by this version', () => {
   const headings = [...read('CHANGELOG.md').matchAll(/^## \[(.+)\](?: - (\d{4}-\d\d-\d\d))?$/gm)]
   expect(headings[0]![1]).toBe('Unreleased')
   expect(headings[1]!.slice(1)).toEqual([version, expect.any(String)])

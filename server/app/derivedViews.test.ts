@@ -16,7 +16,7 @@ import { CANARY, seedRecords } from './testing/seedRecords.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { typesInTurn } from './testing/triedTypes.ts'
 
-/** Marks the first receiver of a round in its plan, and what the other one paid. */
+/** Marks the first receiver of a round in its plan, and the other one's payment. */
 const RECEIVER = 'Receiverqvx'
 /** The same for a round of the distributor that has one stop at the customer. */
 const ABOVE = 'Aboveqvx'
@@ -126,12 +126,12 @@ function keep(byName: Map<string, number[]>, records: Iterable<readonly [string,
 /** Opens a live page of an account and collects its events as text. */
 async function openPage(type: LoginType): Promise<{ text: string; close: () => void }> {
   const stop = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(type)}` },
     signal: stop.signal,
   })
   const page = { text: '', close: () => stop.abort() }
-  const reader = answer.body!.getReader()
+  const reader = response.body!.getReader()
   const read = async () => {
     for (;;) {
       const { done: isOver, value } = await reader.read()
@@ -345,21 +345,21 @@ function views(): string[] {
 }
 
 test.each(typesInTurn(OUTSIDERS))('no view shows %s records of others', async (type) => {
-  const wrong: string[] = []
+  const problems: string[] = []
   let read = 0
   const secrets = secretsOf(type)
   for (const address of new Set([...views(), `/calendar/${calendarOf(type)}.ics`])) {
     const { raw, status } = await server.as(type).call('GET', address)
     if (status === 200) read += 1
-    if (status >= 500) wrong.push(`${address}: ${status}`)
+    if (status >= 500) problems.push(`${address}: ${status}`)
     // The search text itself is not a leak to the caller.
-    const answered = raw.replaceAll(/"search":"\w*"/g, '')
+    const response = raw.replaceAll(/"search":"\w*"/g, '')
     for (const [what, mark] of secrets) {
-      const found = answered.match(new RegExp(`.{0,40}${mark.source}.{0,20}`, mark.flags))
-      if (found) wrong.push(`${address}: ${what}: ${found[0]}`)
+      const found = response.match(new RegExp(`.{0,40}${mark.source}.{0,20}`, mark.flags))
+      if (found) problems.push(`${address}: ${what}: ${found[0]}`)
     }
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(read).toBeGreaterThan(50)
 })
 
@@ -367,17 +367,17 @@ test.each(['administrator', 'distributor'] as const)(
   'no view shows an API key of %s that reaches the customer only records of strangers',
   async (type) => {
     const key = await apiKeyOf(server.db, type, { reached_company_id: COMPANY.customer })
-    const wrong: string[] = []
+    const problems: string[] = []
     let read = 0
     for (const address of new Set(views())) {
       const headers = { authorization: `Bearer ${key}` }
       const { raw, status } = await server.as(null).call('GET', address, undefined, headers)
       if (status === 200) read += 1
-      if (status >= 500) wrong.push(`${address}: ${status}`)
+      if (status >= 500) problems.push(`${address}: ${status}`)
       const found = raw.replaceAll(/"search":"\w*"/g, '').match(new RegExp(`.{0,40}${CANARY}.{0,20}`))
-      if (found) wrong.push(`${address}: ${found[0]}`)
+      if (found) problems.push(`${address}: ${found[0]}`)
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
     expect(read).toBeGreaterThan(50)
   },
 )
@@ -394,7 +394,7 @@ test('no mail and no notification names which staff member did something', async
 })
 
 test('an open page receives events only for records that its account can read', async () => {
-  const wrong: string[] = []
+  const problems: string[] = []
   let received = 0
   for (const [type, page] of pages) {
     for (const [, data] of page.text.matchAll(/event: changed\ndata: (.*)/g)) {
@@ -406,12 +406,12 @@ test('an open page receives events only for records that its account can read', 
         const read = kinds
           .filter((item) => tableOf(item) === tableOf(resource))
           .map(async (item) => (await server.as(type).call('GET', `${pathOf(item)}/${id}`)).status)
-        if (!(await Promise.all(read)).includes(200)) wrong.push(`${type}: ${kind} ${id}`)
+        if (!(await Promise.all(read)).includes(200)) problems.push(`${type}: ${kind} ${id}`)
       }
     }
-    for (const [what, mark] of secretsOf(type)) if (mark.test(page.text)) wrong.push(`${type}: ${what}`)
+    for (const [what, mark] of secretsOf(type)) if (mark.test(page.text)) problems.push(`${type}: ${what}`)
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(received).toBeGreaterThan(pages.size)
 })
 
@@ -427,15 +427,15 @@ test('a webhook of an account reports only records that the account can read', a
       join users u on u.user_id = w.user_id and u.username = 'new-' || replace(w.name, '_', '-') || '@test.example'`.execute(
     server.db,
   )
-  const wrong: string[] = []
+  const problems: string[] = []
   for (const { type, resource, record_id, payload } of rows) {
     const text = JSON.stringify(payload)
-    for (const [what, mark] of secretsOf(type)) if (mark.test(text)) wrong.push(`${type}: ${what}`)
+    for (const [what, mark] of secretsOf(type)) if (mark.test(text)) problems.push(`${type}: ${what}`)
     const kind = kinds.find(({ name }) => name === resource)
     if (!kind) continue
     const { status } = await server.as(type).call('GET', `${pathOf(kind)}/${record_id}`)
-    if (status !== 200) wrong.push(`${type}: ${resource} ${record_id}: ${status}`)
+    if (status !== 200) problems.push(`${type}: ${resource} ${record_id}: ${status}`)
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(new Set(rows.map(({ type }) => type)).size).toBeGreaterThan(5)
 })

@@ -63,7 +63,7 @@ export interface Services {
   readiness: () => Promise<Readiness>
   /** Reads metrics by their names. */
   readFigures: (names: readonly string[]) => Promise<Record<string, number>>
-  /** Calls back when another server changed a user's rights; without an id, those of any user. */
+  /** Calls back when another server changed a user's rights; without an id, for any user. */
   onAccessChanged: (call: (user_id?: number) => void) => void
   /** Calls back when the fields of records were changed. */
   onDefinitionsChanged: (call: () => Promise<void>) => void

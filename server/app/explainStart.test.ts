@@ -6,7 +6,7 @@ const NAMED = 'postgres://ullage@db.example/ullage'
 const late = new Error('timeout expired')
 const stopping = Object.assign(new Error('terminating connection'), { severity: 'FATAL', code: '57P01' })
 
-test('a database that does not answer is the configured one', () => {
+test('a database that does not respond is the configured one', () => {
   for (const error of [late, stopping]) {
     expect(explainStart(error, NAMED)).toContain('The database that DATABASE_URL names does not answer')
     expect(explainStart(error, undefined)).toContain('The embedded database does not answer in time')
@@ -14,7 +14,7 @@ test('a database that does not answer is the configured one', () => {
   }
 })
 
-test('a first administrator that cannot be made is explained in a sentence', () => {
+test('a failure to create the first administrator is explained in a sentence', () => {
   const refusal = invalid([{ field: 'password', rule: 'password_name' }])
   expect(explainStart(refusal, undefined)).toContain('password (Must not contain your name')
 })

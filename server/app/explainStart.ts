@@ -36,33 +36,35 @@ export function explainStart(error: unknown, database: string | undefined): stri
     : `${SLOW} (${message || code})`
 }
 
-/** The embedded database has started, but does not answer. */
+/** The embedded database has started, but does not respond. */
 const SLOW =
   'The embedded database does not answer in time. Read the end of postgres.log in its folder: the disk may be full. ' +
   'Otherwise this machine may have too much to do: start the server again.'
 
 /** Explains an error code of PostgreSQL and what can be done about it. */
 function explainDatabase(code: string, message: string, database: string | undefined): string | undefined {
-  const says = `PostgreSQL says: ${message}.`
+  const details = `PostgreSQL says: ${message}.`
   switch (code) {
     case '3D000':
-      return `The database that DATABASE_URL names does not exist. Create it, or correct DATABASE_URL. ${says}`
+      return `The database that DATABASE_URL names does not exist. Create it, or correct DATABASE_URL. ${details}`
     case '28P01':
     case '28000':
-      return `The database refuses the role or the password of DATABASE_URL. ${says}`
+      return `The database refuses the role or the password of DATABASE_URL. ${details}`
     case '42501':
-      return `The role of DATABASE_URL must own the database and be allowed to create tables in it. ${says}`
+      return `The role of DATABASE_URL must own the database and be allowed to create tables in it. ${details}`
     case '53300':
-      return `The database takes no more connections. Lower DATABASE_POOL, or raise its max_connections. ${says}`
+      return `The database takes no more connections. Lower DATABASE_POOL, or raise its max_connections. ${details}`
     case '53200':
-      return `The database has no memory left. A restore locks every table: raise its max_locks_per_transaction. ${says}`
+      return `The database has no memory left. A restore locks every table: raise its max_locks_per_transaction. ${details}`
     case '53100':
-      return `There is no room left on the disk of the database. ${says}`
+      return `There is no room left on the disk of the database. ${details}`
     case '57P03':
-      return `The database is not ready yet. Start the server again in a moment. ${says}`
+      return `The database is not ready yet. Start the server again in a moment. ${details}`
     default:
       if (!code.startsWith('08') && !code.startsWith('57P')) return undefined
-      return database ? `The database that DATABASE_URL names does not answer. ${says}` : `${SLOW} ${says}`
+      return database
+        ? `The database that DATABASE_URL names does not answer. ${details}`
+        : `${SLOW} ${details}`
   }
 }
 

@@ -71,7 +71,7 @@ function companyAt(path: string): number {
 const missingAddress = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === 'port_number' ? '1' : String(MISSING)))
 
-/** An answer without the parts that differ between any two calls. */
+/** A response without the parts that differ between any two calls. */
 function comparable({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
@@ -83,9 +83,9 @@ const OFFERED: readonly string[] = ['/tank_products']
 const isAbove = (owner: number, reach: readonly number[]) =>
   owner === COMPANY.distributor && reach.includes(COMPANY.customer)
 
-describe('a record within reach is answered, any other is treated as missing', () => {
+describe('a record within reach is returned, any other is treated as missing', () => {
   test.each(ALL)('%s', async (type) => {
-    const wrong: string[] = []
+    const problems: string[] = []
     const reach = reachOf(type)
     for (const resource of OWNED) {
       const path = pathOf(resource)
@@ -110,12 +110,12 @@ describe('a record within reach is answered, any other is treated as missing', (
           ] as const) {
             const { status } = await ask(type, method, `${path}/${id}${rest}`)
             if (status !== should)
-              wrong.push(`${method} ${path}${rest} of ${owner}: ${status}, not ${should}`)
+              problems.push(`${method} ${path}${rest} of ${owner}: ${status}, not ${should}`)
           }
           continue
         }
         const { status } = await ask(type, 'GET', `${path}/${id}`)
-        if (status !== should) wrong.push(`GET ${path} of ${owner}: ${status}, should be ${should}`)
+        if (status !== should) problems.push(`GET ${path} of ${owner}: ${status}, should be ${should}`)
         if (isIn) continue
         for (const [method, rest] of [
           ['GET', ''],
@@ -126,31 +126,31 @@ describe('a record within reach is answered, any other is treated as missing', (
           const foreign = await ask(type, method, `${path}/${id}${rest}`)
           const missing = await ask(type, method, `${path}/${MISSING}${rest}`)
           if (comparable(foreign) !== comparable(missing))
-            wrong.push(`${method} ${path}${rest}: ${comparable(foreign)}`)
+            problems.push(`${method} ${path}${rest}: ${comparable(foreign)}`)
         }
       }
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
-// A test for each caller: thousands of calls, which a slow machine does not answer within the time of one test.
+// A test for each caller: thousands of calls, which a slow machine does not respond within the time of one test.
 test.each(OUTSIDERS)('no call by %s reveals a foreign company', async (type) => {
-  const wrong: string[] = []
+  const problems: string[] = []
   for (const { method, path } of routes) {
     if (path === '/live' || path.startsWith('/authenticate') || path === '*') continue
     const foreign = foreignAddress(path)
     const isAboutRecord = foreign !== path
     if (method !== 'GET' && !isAboutRecord) continue
-    const answer = await ask(type, method, foreign)
-    if (answer.raw.includes(CANARY)) wrong.push(`${type}: ${method} ${foreign} discloses it`)
-    if (answer.status >= 500) wrong.push(`${type}: ${method} ${foreign} fails`)
+    const response = await ask(type, method, foreign)
+    if (response.raw.includes(CANARY)) problems.push(`${type}: ${method} ${foreign} discloses it`)
+    if (response.status >= 500) problems.push(`${type}: ${method} ${foreign} fails`)
     if (isAboutRecord && isOwned(path)) {
       const missing = await ask(type, method, missingAddress(path))
-      if (comparable(answer) !== comparable(missing))
-        wrong.push(`${type}: ${method} ${foreign}: ${comparable(answer)}`)
+      if (comparable(response) !== comparable(missing))
+        problems.push(`${type}: ${method} ${foreign}: ${comparable(response)}`)
     }
-    if (method !== 'GET' || isAboutRecord || answer.status === 405) continue
+    if (method !== 'GET' || isAboutRecord || response.status === 405) continue
     for (const query of [
       'options=1',
       'page_size=1000',
@@ -158,11 +158,11 @@ test.each(OUTSIDERS)('no call by %s reveals a foreign company', async (type) => 
       `company_id=${COMPANY.stranger}&device_id=${strangers().get('devices')}&page_size=1000`,
     ]) {
       const { raw, status } = await ask(type, 'GET', `${path}?${query}`)
-      if (raw.includes(CANARY)) wrong.push(`${type}: GET ${path}?${query} discloses it`)
-      if (status >= 500) wrong.push(`${type}: GET ${path}?${query} fails`)
+      if (raw.includes(CANARY)) problems.push(`${type}: GET ${path}?${query} discloses it`)
+      if (status >= 500) problems.push(`${type}: GET ${path}?${query} fails`)
     }
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** Whether a path is about records with an owner. */
@@ -180,7 +180,7 @@ test('the owner and staff get the record: the canary can be found', async () => 
 })
 
 test('nothing can be written into a foreign company, nor moved to it', async () => {
-  const wrong: string[] = []
+  const problems: string[] = []
   for (const type of OUTSIDERS) {
     for (const resource of OWNED) {
       const { company_id } = resource.fields
@@ -190,12 +190,13 @@ test('nothing can be written into a foreign company, nor moved to it', async () 
       const created = await server.as(type).call('POST', path, { ...body, company_id: COMPANY.stranger })
       const own = records.get(reachOf(type)[0]!)!.get(resource.name)
       const moved = await server.as(type).call('PATCH', `${path}/${own}`, { company_id: COMPANY.stranger })
-      if (![404, 405].includes(created.status)) wrong.push(`${type} POST ${path}: ${comparable(created)}`)
+      if (![404, 405].includes(created.status)) problems.push(`${type} POST ${path}: ${comparable(created)}`)
       // A field that has its own call to move it is not accepted here.
-      if (![404, 405, 422].includes(moved.status)) wrong.push(`${type} PATCH ${path}: ${comparable(moved)}`)
+      if (![404, 405, 422].includes(moved.status))
+        problems.push(`${type} PATCH ${path}: ${comparable(moved)}`)
     }
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** The fields of a body that refer to records with an owner: to one, or to several. */
@@ -227,7 +228,7 @@ async function madeBy(resource: Resource, values: object): Promise<number> {
   const { body } = await server.as('administrator').call('POST', pathOf(resource), values)
   return body[resource.single][resource.id]
 }
-/** Whether an answer says that the record a field refers to does not exist. */
+/** Whether a response says that the record a field refers to does not exist. */
 const pointsAt = ({ status, body }: Answer, name: string) =>
   status === 404 ||
   body.errors?.some(
@@ -236,7 +237,7 @@ const pointsAt = ({ status, body }: Answer, name: string) =>
 const isOfObject = ({ scope }: Resource) => scope === 'object'
 
 test('no field of any body refers to a foreign record: it is refused like a missing one', async () => {
-  const wrong: string[] = []
+  const problems: string[] = []
   const led = new Set<string>()
   /** Refusals of the reference itself, not of something else in the body. */
   const refused = new Set<string>()
@@ -271,16 +272,16 @@ test('no field of any body refers to a foreign record: it is refused like a miss
           const field = `${method} ${path} ${at}${at && '.'}${name}`
           led.add(field)
           if (pointsAt(there, name)) refused.add(field)
-          if (there.status < 400) wrong.push(`${type} ${method} ${path}: ${at} ${name} takes it`)
+          if (there.status < 400) problems.push(`${type} ${method} ${path}: ${at} ${name} takes it`)
           if (comparable(there) !== comparable(missing))
-            wrong.push(
+            problems.push(
               `${type} ${method} ${path}: ${at} ${name}: ${comparable(there)} instead of ${comparable(missing)}`,
             )
         }
       }
     }
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect([...led].filter((field) => !refused.has(field)).toSorted()).toEqual(MOVED_OTHERWISE)
   expect(led.size).toBeGreaterThan(50)
 })

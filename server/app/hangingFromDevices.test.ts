@@ -67,20 +67,20 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
     'by %s, sees only the records that belong to its own devices',
     async (column) => {
       await limit(type, column, column === 'limit_tags' ? [tag] : [seen.device_id])
-      const wrong: string[] = []
+      const problems: string[] = []
       for (const path of Object.keys(seen.records)) {
         if (!mayRead(type, path)) continue
         const [own, other] = [`${path}/${seen.records[path]}`, `${path}/${unseen.records[path]}`]
         const isRead = (await call(type, 'GET', own)).status === 200
         // A mail may be about any device: only accounts without a limit read it.
-        if (isRead === (path === '/mails')) wrong.push(`GET ${own}: ${isRead}`)
+        if (isRead === (path === '/mails')) problems.push(`GET ${own}: ${isRead}`)
         for (const rest of ['', ...HANGING.map((item) => `/${item}`)]) {
-          const answer = await call(type, 'GET', other + rest)
-          if (answer.status !== 404) wrong.push(`GET ${other}${rest}: ${answer.status}`)
+          const response = await call(type, 'GET', other + rest)
+          if (response.status !== 404) problems.push(`GET ${other}${rest}: ${response.status}`)
         }
         for (const method of ['PATCH', 'DELETE']) {
           const { status } = await call(type, method, other, method === 'PATCH' ? {} : undefined)
-          if (![404, 405].includes(status)) wrong.push(`${method} ${other}: ${status}`)
+          if (![404, 405].includes(status)) problems.push(`${method} ${other}: ${status}`)
         }
         for (const rest of [
           '?page_size=1000&status=all',
@@ -92,8 +92,8 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
           '/print',
         ]) {
           const { raw, status } = await call(type, 'GET', path + rest)
-          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}${rest} discloses it`)
-          if (status >= 500) wrong.push(`GET ${path}${rest} fails`)
+          if (raw.toLowerCase().includes(WORD)) problems.push(`GET ${path}${rest} discloses it`)
+          if (status >= 500) problems.push(`GET ${path}${rest} fails`)
         }
       }
       for (const path of [
@@ -114,9 +114,9 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
         `/audit_entries?search=${WORD}`,
       ]) {
         const { raw } = await call(type, 'GET', path)
-        if (raw.includes(WORD)) wrong.push(`GET ${path} discloses it`)
+        if (raw.includes(WORD)) problems.push(`GET ${path} discloses it`)
       }
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 })
@@ -148,27 +148,27 @@ describe('a device that has moved', () => {
   test.each(['customer', 'distributor', 'csr', 'dispatcher'] as const)(
     'shows %s nothing of the old owner',
     async (type) => {
-      const wrong: string[] = []
+      const problems: string[] = []
       const device = `/devices/${moved.device_id}`
       expect((await call(type, 'GET', device)).status).toBe(200)
       for (const rest of ['', ...HANGING.map((item) => `/${item}`), '/commands', '/ports', '/users']) {
         const { raw, status } = await call(type, 'GET', device + rest)
-        if (raw.includes(WORD)) wrong.push(`GET ${device}${rest} discloses it`)
+        if (raw.includes(WORD)) problems.push(`GET ${device}${rest} discloses it`)
         if (rest === '/history' && status === 200 && JSON.parse(raw).audit_entries?.length)
-          wrong.push(`GET ${device}${rest}: ${raw}`)
+          problems.push(`GET ${device}${rest}: ${raw}`)
       }
       for (const [path, id] of Object.entries(moved.records)) {
         if (path === '/devices' || path === '/device_ports' || !mayRead(type, path)) continue
         const { status } = await call(type, 'GET', `${path}/${id}`)
-        if (status !== 404) wrong.push(`GET ${path}/${id}: ${status}`)
+        if (status !== 404) problems.push(`GET ${path}/${id}: ${status}`)
         for (const rest of ['?page_size=1000', `?search=${WORD}`, '/export?format=csv']) {
           const { raw } = await call(type, 'GET', path + rest)
           // The other device of this company contains the word too.
           if (raw.includes(`${moved.records[path]}`) && raw.includes(`"device_id":${moved.device_id}`))
-            wrong.push(`GET ${path}${rest} discloses it`)
+            problems.push(`GET ${path}${rest} discloses it`)
         }
       }
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 
@@ -186,9 +186,9 @@ describe('a device that has moved', () => {
       expect(created.body[single], created.raw).toMatchObject({ prime: 1 })
       const id =
         created.body[single][Object.keys(created.body[single]).find((name) => name.endsWith('s_id'))!]
-      const gone = await call('distributor', 'DELETE', `/devices/${moved.device_id}/${segment}/${id}`)
-      expect(gone.status, gone.raw).toBe(200)
-      expect(gone.raw).not.toContain(WORD)
+      const deleted = await call('distributor', 'DELETE', `/devices/${moved.device_id}/${segment}/${id}`)
+      expect(deleted.status, deleted.raw).toBe(200)
+      expect(deleted.raw).not.toContain(WORD)
     }
   })
 
@@ -216,7 +216,7 @@ describe('a device that has moved', () => {
       expect((await stranger.call('GET', `${path}/${moved.records[path]}`)).status, path).toBe(200)
   })
 
-  test('staff see both, and the history shows what the old owner had written', async () => {
+  test('staff see both, and the history shows the old owner’s input', async () => {
     const { raw } = await call('administrator', 'GET', `/devices/${moved.device_id}/history`)
     expect(raw).toContain(WORD)
     const notes = await call('administrator', 'GET', `/devices/${moved.device_id}/notes`)

@@ -51,8 +51,8 @@ async function answerOf(name: keyof typeof WORK, input: unknown): Promise<HeavyA
 }
 
 parentPort?.on('message', ({ name, input }: { name: keyof typeof WORK; input: unknown }) => {
-  void answerOf(name, input).then((answer) => {
-    const moved = 'result' in answer ? MOVED[name]?.(answer.result as never) : undefined
-    parentPort?.postMessage(answer, moved)
+  void answerOf(name, input).then((response) => {
+    const moved = 'result' in response ? MOVED[name]?.(response.result as never) : undefined
+    parentPort?.postMessage(response, moved)
   })
 })

@@ -89,11 +89,11 @@ test('an account holds at most fifty pages open', async () => {
   const open = async (who: 'customer' | 'driver') => {
     const end = new AbortController()
     ends.push(end)
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(who)}` },
       signal: end.signal,
     })
-    return answer.status
+    return response.status
   }
   const statuses = await Promise.all(Array.from({ length: 51 }, () => open('customer')))
   expect(statuses.filter((status) => status === 200)).toHaveLength(50)

@@ -39,7 +39,7 @@ describe('records of a device belong to its company', () => {
     expect(rulesOf(await make(COMPANY.distributor))).toEqual([200])
   })
 
-  test('a product that sensors watch is not archived, and the answer says where it is used', async () => {
+  test('a product that sensors watch is not archived, and the response says where it is used', async () => {
     const product = { product_name: 'Watched', company_id: COMPANY.customer, color: '#123456' }
     const { product_id } = (await admin('POST', '/tank_products', product)).body.tank_product
     const { device_id } = await deviceWithTank(server, {
@@ -59,10 +59,10 @@ describe('records of a device belong to its company', () => {
     const { device_id } = await deviceWithTank(server)
     const { body } = await admin('POST', `/devices/${device_id}/tags`, { tag: 'Comes back' })
     const { tag_id } = body.tags[0]
-    const gone = await admin('DELETE', `/tags/${tag_id}`)
-    expect(gone.body.undo_id).toEqual(expect.any(Number))
+    const deleted = await admin('DELETE', `/tags/${tag_id}`)
+    expect(deleted.body.undo_id).toEqual(expect.any(Number))
     expect((await admin('GET', `/devices/${device_id}`)).body.device.tags).toEqual([])
-    expect((await admin('POST', `/undo/${gone.body.undo_id}`, {})).status).toBe(200)
+    expect((await admin('POST', `/undo/${deleted.body.undo_id}`, {})).status).toBe(200)
     expect((await admin('GET', `/devices/${device_id}`)).body.device.tags).toEqual([
       { tag_id, tag: 'Comes back' },
     ])
@@ -85,8 +85,8 @@ describe('limits', () => {
       { battery_empty: '4', battery_full: '4' },
       { battery_empty: '4', battery_full: '3' },
     ]) {
-      const answer = await admin('POST', '/firmware_versions', { version: 7333, ...battery })
-      expect(rulesOf(answer)).toEqual([422, 'battery_full above_empty'])
+      const response = await admin('POST', '/firmware_versions', { version: 7333, ...battery })
+      expect(rulesOf(response)).toEqual([422, 'battery_full above_empty'])
     }
   })
 

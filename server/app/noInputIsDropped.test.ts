@@ -8,7 +8,7 @@ import { exampleOf } from './testing/examples.ts'
 import { resolveReferences } from './testing/resolveReferences.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
-/** Input that a call does not define is refused with its path, in every object that the call takes. */
+/** Input that a call does not define is refused with its path, in every object that the call accepts. */
 
 let server: TestServer
 let calls: { method: string; path: string; body: Schema | undefined }[]
@@ -106,7 +106,7 @@ function placesOf(value: unknown, place = ''): string[] {
 
 const writes = () => calls.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
 
-test('no call takes an object with free keys except those that validate it themselves', () => {
+test('no call accepts an object with free keys unless it validates the object itself', () => {
   const found = writes().flatMap(({ method, path, body }) => {
     const open: string[] = []
     if (body) withStranger(body, '', open)
@@ -116,24 +116,24 @@ test('no call takes an object with free keys except those that validate it thems
 })
 
 test('every call refuses every unknown name', async () => {
-  const wrong: string[] = []
+  const problems: string[] = []
   let tried = 0
   for (const { method, path, body } of writes()) {
-    // Their bodies are those of devices and networks.
+    // Devices and networks define their bodies.
     if (path === '/uplink' || path === '/intake/{token}') continue
     const sent = (body && withStranger(body, '', [])) ?? { nobody_knows: 1 }
     const type = path === '/tank_products/{product_id}/own_name' ? 'customer' : 'developer'
     const address = `${await addressOf(path)}${QUERIES[path] ?? ''}`
-    const answer = await server.as(type).call(method, address, sent)
-    const refused = (answer.body?.errors ?? []).flatMap(({ field, rule }: any) =>
+    const response = await server.as(type).call(method, address, sent)
+    const refused = (response.body?.errors ?? []).flatMap(({ field, rule }: any) =>
       rule === 'unknown_field' ? [field] : [],
     )
     const missed = placesOf(sent).filter((place) => !refused.includes(place))
     tried += 1
-    if (answer.status !== 422 || missed.length > 0)
-      wrong.push(`${method} ${path} ${missed}: ${answer.status} ${answer.raw.slice(0, 160)}`)
+    if (response.status !== 422 || missed.length > 0)
+      problems.push(`${method} ${path} ${missed}: ${response.status} ${response.raw.slice(0, 160)}`)
   }
-  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
   expect(tried).toBeGreaterThan(300)
 })
 
@@ -185,7 +185,7 @@ async function findId(before: string): Promise<string> {
   }
   if (last === 'translations') return 'es'
   if (last === 'channels') return 'email'
-  // Ids made on a driver's phone.
+  // Ids created on a driver's phone.
   if (before.startsWith('/driver/')) return randomUUID()
   const contact = CONTACTS[last]
   if (contact) {

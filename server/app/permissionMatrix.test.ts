@@ -19,7 +19,7 @@ import { type Route, routeTable } from './testing/routeTable.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { isTestedDaily, triedTypes } from './testing/triedTypes.ts'
 
-/** An id that does not exist: a caller with permission gets that answer. */
+/** An id that does not exist, as a caller with permission learns. */
 const NOTHING = '999999999'
 /** A stream does not end on its own; the live hub's tests open it. */
 const STREAMS = ['GET /live']
@@ -28,7 +28,7 @@ let server: TestServer
 let routes: Route[]
 beforeAll(async () => {
   server = await startTestServer()
-  // The facts are those of clerks whose company sells; those of others only order.
+  // The facts are about clerks whose company sells; other clerks only order.
   await moveToSeller(server.db, ['csr', 'dispatcher', 'dispenser_mgr'])
   routes = routeTable(server.app)
 })
@@ -50,7 +50,7 @@ const callsOfApi = () =>
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
 const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
 
-/** The expected answer to a login type by the written facts: `in` is anything but a refusal of permission. */
+/** The expected response for a login type by the written facts: `in` is anything but a refusal of permission. */
 function expected(type: Type, { method, path }: Route, granted: readonly string[] = []): 'in' | 405 {
   const fact = factOf(method, path)
   if (!fact) throw new Error(unknownCall(method, path))
@@ -70,12 +70,12 @@ describe('the permission matrix', () => {
     expect(unknown.map(({ method, path }) => unknownCall(method, path)).join('\n')).toBe('')
   })
 
-  test('knows what is reachable outside the API', () => {
+  test('lists the paths that are reachable outside the API', () => {
     const outside = routes.filter((route) => !isOfApi(route) && !isAround(route))
     expect(outside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
-  test.skipIf(isTestedDaily)('without a session only public routes answer', async () => {
+  test.skipIf(isTestedDaily)('without a session only public routes respond', async () => {
     for (const { method, path } of callsOfApi()) {
       const { status } = await server.as(null).call(method, addressOf(path), bodyOf(method))
       const fact = factOf(method, path)
@@ -85,18 +85,18 @@ describe('the permission matrix', () => {
   })
 
   test.each(triedTypes(ALL))('%s may do what the facts list, and nothing else', async (type) => {
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const route of callsOfApi()) {
       const { method, path } = route
       if (STREAMS.includes(`${method} ${path}`) || factOf(method, path) === 'device') continue
       const { status } = await server.as(type).call(method, addressOf(path), bodyOf(method))
       const should = expected(type, route)
       const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
-      if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
+      if (!isRight) problems.push(`${method} ${path}: ${status}, should be ${should}`)
       // Some calls end their own session; a refused one has ended nothing.
       if (status < 400) await reviveSessions()
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test.each(triedTypes(ALL))(
@@ -113,7 +113,7 @@ describe('the permission matrix', () => {
             ((fact as { permission: string }).permission === 'devices.read' && !path.endsWith('/reveal')),
         },
       ]
-      const wrong: string[] = []
+      const problems: string[] = []
       for (const { is, key, isIn } of scopes) {
         for (const route of callsOfApi()) {
           const { method, path } = route
@@ -126,10 +126,10 @@ describe('the permission matrix', () => {
           const isOpen = isOpenToKeys(method, path) && isIn(fact, path) && !(isWrite && isReader)
           const should = isOpen ? expected(type, route) : 405
           const isRight = should === 405 ? status === 405 : status < 500 && ![401, 403, 405].includes(status)
-          if (!isRight) wrong.push(`${is}: ${method} ${path}: ${status}, should be ${should}`)
+          if (!isRight) problems.push(`${is}: ${method} ${path}: ${status}, should be ${should}`)
         }
       }
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 
@@ -151,7 +151,7 @@ describe('the permission matrix', () => {
       )
       await turn(1 - setting)
       await turn(setting)
-      const wrong: string[] = []
+      const problems: string[] = []
       for (const route of callsOfApi()) {
         const { method, path } = route
         if (STREAMS.includes(`${method} ${path}`) || factOf(method, path) === 'device') continue
@@ -159,13 +159,13 @@ describe('the permission matrix', () => {
         const { status } = await server.as(type).call(method, addressOf(path), bodyOf(method))
         const should = expected(type, route, setting === 1 ? held : [])
         const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
-        if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
+        if (!isRight) problems.push(`${method} ${path}: ${status}, should be ${should}`)
         if (status < 400) await reviveSessions()
       }
       await sql`update accounts set added_permissions = '{}' where login_type_id = ${type}`.execute(server.db)
       await turn(1)
       await turn(0)
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
   )
 

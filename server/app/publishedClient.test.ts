@@ -25,7 +25,7 @@ afterAll(async () => {
 const run = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8', stdio: 'pipe' })
 
-test('compiles, and refuses what the document does not describe', async () => {
+test('compiles, and rejects code that does not match the document', async () => {
   const { payload } = await server.app.inject({ method: 'GET', url: '/api/openapi.json' })
   const [document, types, project] = ['openapi.json', 'paths.d.ts', 'tsconfig.json'].map((name) =>
     path.join(folder, name),
@@ -47,16 +47,16 @@ test('compiles, and refuses what the document does not describe', async () => {
   expect(errors).toBe('')
 })
 
-test('gets answers that match its types', async () => {
+test('gets responses that match its types', async () => {
   // The generated types do not exist until then: the test above compiles them.
   const { makeRequests } = await import(/* @vite-ignore */ REQUESTS)
   const company_id = COMPANY.customer
-  const answered = await makeRequests(
+  const response = await makeRequests(
     `http://127.0.0.1:${server.port}/api`,
     tokenOf('administrator'),
     company_id,
   )
-  expect(answered).toEqual({
+  expect(response).toEqual({
     first: 'Written by a stranger',
     total: expect.any(Number),
     actions: ['update', 'create'],
@@ -69,5 +69,5 @@ test('gets answers that match its types', async () => {
     done: 1,
     passkeys: 0,
   })
-  expect(answered.total).toBeGreaterThan(0)
+  expect(response.total).toBeGreaterThan(0)
 })

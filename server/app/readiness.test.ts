@@ -44,7 +44,7 @@ describe('/readyz', () => {
     await outside.end()
   })
 
-  test('stays ready on the tables of a newer release, but not on those of an older one', async () => {
+  test('stays ready on the tables of a newer release, but not of an older one', async () => {
     await sql`insert into migrations (name, checksum)
       values ('9999_of_a_newer_release.sql', '')`.execute(server.db)
     expect(await readyz()).toMatchObject({ statusCode: 200 })

@@ -15,9 +15,9 @@ export interface Readiness {
   queue: 'ok' | 'full'
   /** Partitions exist for the readings of today and tomorrow. */
   months: 'ok' | 'missing'
-  /** The schema is that of this release or of a newer one, which this release works with until it is replaced. */
+  /** The schema belongs to this release or a newer one, with which this release works until it is replaced. */
   migrations: 'ok' | 'of another release' | 'unknown'
-  /** It takes calls, and is not stopping. */
+  /** It accepts calls, and is not stopping. */
   doors: 'ok' | 'closing'
 }
 
@@ -32,7 +32,7 @@ interface Parts {
 const TIMEOUT_MS = 3_000
 const DAY = 86_400_000
 
-/** Reads the state of each part; answers soon even when the database does not. */
+/** Reads the state of each part; responds soon even if the database does not. */
 export async function readReadiness({ db, intake, listener, isClosing }: Parts): Promise<Readiness> {
   let newest: string | null | undefined
   const query = sql<{ newest: string | null }>`select max(name) as newest from migrations`

@@ -14,7 +14,7 @@ export function isApiDocument(route: string): boolean {
   return route === '/api/openapi.json' || isApiDocumentPage(route)
 }
 
-/** Those of them that people open in a browser. */
+/** The ones that people open in a browser. */
 export function isApiDocumentPage(route: string): boolean {
   return route === '/api/docs' || route.startsWith('/api/docs/')
 }

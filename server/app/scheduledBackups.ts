@@ -29,7 +29,7 @@ export interface Backups {
 }
 
 /**
- * Backs the database up once a day into a folder and keeps the newest files. A backup that was due while no server ran is made at the
+ * Backs the database up once a day into a folder and keeps the newest files. A backup that was due while no server ran is taken at the
  * start; a failed one is retried after an hour. A shutdown does not wait for a backup: the unfinished file is deleted.
  */
 export function startBackups({ config, connection, log, onFailure }: BackupOptions): Backups {

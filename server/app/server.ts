@@ -67,7 +67,7 @@ export interface ServerOptions {
   buildVersion: string
   /** Without it no scheduled work runs: tests call it themselves. */
   withSchedule?: boolean
-  /** Receives each answer with the call that it belongs to. */
+  /** Receives each response with the call that it belongs to. */
   onAnswer?: CallServices['onAnswer']
   /** Runs after the migrations and before the server listens. */
   prepare?: (db: Database, pool: pg.Pool) => Promise<void>
@@ -298,7 +298,7 @@ async function startCopies(options: ServerOptions, { db, encryptor }: WorkFacts)
  */
 const STOP_MS = { transports: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
 
-/** Calls in progress get their answers; an incomplete request is cut off. */
+/** Calls in progress get their responses; an incomplete request is cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), STOP_MS.calls)
   await app.close()
@@ -416,10 +416,10 @@ async function openMetricsPort(
   { registry }: Metrics,
 ): Promise<http.Server | undefined> {
   if (METRICS_PORT === undefined) return undefined
-  const server = http.createServer((_, answer) => {
+  const server = http.createServer((_, response) => {
     registry.metrics().then(
-      (text) => answer.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => answer.writeHead(500).end(),
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
     )
   })
   await listenOn(server, { host: HOST, port: METRICS_PORT }, 'METRICS_PORT')

@@ -50,13 +50,13 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
   })
 
   async function call(account: LoginType, method: string, address: string, body?: object, at = 0) {
-    const answer = await servers[at]!.app.inject({
+    const response = await servers[at]!.app.inject({
       method: method as 'GET',
       url: `/api${address}`,
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` },
       ...(body && { payload: body }),
     })
-    return { status: answer.statusCode, body: answer.json() }
+    return { status: response.statusCode, body: response.json() }
   }
   const names = async (account: LoginType, at = 0) => {
     const { body } = await call(account, 'GET', '/tags?page_size=100', undefined, at)

@@ -47,7 +47,7 @@ describe('a call of a program', () => {
     expect([lenient.status, lenient.body.errors]).toEqual([400, undefined])
   })
 
-  test('every standard list and file takes its own filters', async () => {
+  test('every standard list and file accepts its own filters', async () => {
     for (const path of ['/tags', '/tags/export', '/tags/print'])
       expect((await byKey('GET', `${path}?company_id=${COMPANY.customer}`)).status, path).toBe(200)
     expect((await byKey('GET', '/devices?status=normal&sort=public_id&page_size=10')).status).toBe(200)
@@ -88,20 +88,20 @@ describe('a call of a program', () => {
     ['GET', '/tags/export'],
     ['GET', '/tags/print'],
   ])('%s %s has no ETag, and ignores If-Match', async (method, path) => {
-    const answer = await byKey(method, path, undefined, { 'if-match': '"2026-01-01T00:00:00.000Z"' })
-    expect([answer.status, answer.headers['etag']]).toEqual([200, undefined])
+    const response = await byKey(method, path, undefined, { 'if-match': '"2026-01-01T00:00:00.000Z"' })
+    expect([response.status, response.headers['etag']]).toEqual([200, undefined])
   })
 
   test('gets problem details when it accepts them', async () => {
     const accept = { accept: 'application/problem+json, application/json' }
     const { app } = server
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'GET',
       url: '/api/tags/999999999',
       headers: { authorization: `Bearer ${key}`, ...accept },
     })
-    expect(answer.headers['content-type']).toContain('application/problem+json')
-    expect(answer.json()).toMatchObject({ type: 'about:blank', title: 'Not Found', status: 404, code: 404 })
+    expect(response.headers['content-type']).toContain('application/problem+json')
+    expect(response.json()).toMatchObject({ type: 'about:blank', title: 'Not Found', status: 404, code: 404 })
   })
 })
 

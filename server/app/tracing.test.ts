@@ -83,7 +83,7 @@ test('calls and events are sent as traces with their statements, never with valu
   expect(received.join()).not.toMatch(/Secretqvx|999999999/i)
 })
 
-test('a collector that does not answer delays neither calls nor the stop', async () => {
+test('a collector that does not respond delays neither calls nor the stop', async () => {
   const server = await startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   expect((await server.as('customer').call('GET', '/tags')).status).toBe(200)
   await server.close()

@@ -10,15 +10,15 @@ afterAll(() => server.close())
 const ask = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
 
 test('http is redirected to https, for any path', async () => {
-  const answer = await ask('/devices?level=urgent', { host: 'tanks.example.com' })
-  expect(answer.statusCode).toBe(308)
-  expect(answer.headers['location']).toBe('https://tanks.example.com/devices?level=urgent')
+  const response = await ask('/devices?level=urgent', { host: 'tanks.example.com' })
+  expect(response.statusCode).toBe(308)
+  expect(response.headers['location']).toBe('https://tanks.example.com/devices?level=urgent')
 })
 
 test('a host header other than the called host is not trusted', async () => {
   const open = { host: 'tanks.example.com', 'x-forwarded-proto': 'http', 'x-api-key': 'ullage-web' }
-  const answer = await ask('/api/environment', { ...open, 'x-forwarded-host': 'localhost' })
-  expect(answer.statusCode).toBe(426)
+  const response = await ask('/api/environment', { ...open, 'x-forwarded-host': 'localhost' })
+  expect(response.statusCode).toBe(426)
 })
 
 test('the documents of the API state their charset', async () => {
@@ -51,9 +51,9 @@ test('a call by http is refused and not redirected, also a device’s; the docum
     '/api/nothing',
     '/api/openapi.json',
   ]) {
-    const answer = await ask(path, open)
-    expect(answer.statusCode, path).toBe(426)
-    expect(answer.headers['location'], path).toBeUndefined()
+    const response = await ask(path, open)
+    expect(response.statusCode, path).toBe(426)
+    expect(response.headers['location'], path).toBeUndefined()
   }
   const { body, headers } = await ask('/api/uplink', open)
   expect(JSON.parse(body)).toMatchObject({ code: 426, message: expect.stringContaining('https') })

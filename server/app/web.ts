@@ -33,7 +33,7 @@ const POLICY = {
 }
 
 /**
- * Compression of answers; the client's files were compressed at build time. A short answer arrives no sooner for it, as it fits into the
+ * Compression of responses; the client's files were compressed at build time. A short response arrives no sooner for it, as it fits into the
  * first packets. The lowest quality takes a third of the time of the default one for a tenth more bytes, and compressing it inline takes
  * less than handing it to another thread.
  */
@@ -49,7 +49,7 @@ const COMPRESSION: FastifyCompressOptions = {
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * Security headers on every answer; parts of a page keep only some of them. Outside this machine a page requested by http is redirected to
+ * Security headers on every response; parts of a page keep only some of them. Outside this machine a page requested by http is redirected to
  * https; a call is refused, as its sender would otherwise keep sending its key in plain text.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {

@@ -31,8 +31,8 @@ test.each([
 })
 
 test('all invalid settings are named at once', () => {
-  const wrong = { PORT: 'web', SMTP_URL: 'smtp://mail.example.com?tls=on', MQTT_TLS_CERT: '/nope' }
-  expect(() => readConfig(wrong)).toThrow(/PORT.*SMTP_URL.*MQTT_TLS_CERT and MQTT_TLS_KEY/s)
+  const invalid = { PORT: 'web', SMTP_URL: 'smtp://mail.example.com?tls=on', MQTT_TLS_CERT: '/nope' }
+  expect(() => readConfig(invalid)).toThrow(/PORT.*SMTP_URL.*MQTT_TLS_CERT and MQTT_TLS_KEY/s)
 })
 
 test('a blank value is not set, and whitespace around a number is ignored', () => {

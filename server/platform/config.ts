@@ -35,7 +35,7 @@ function canBeRead(text: string): boolean {
   }
 }
 
-/** The URL of a PostgreSQL server, or of several hosts with the wanted role. */
+/** The URL of a PostgreSQL server, or of several hosts with the required role. */
 function database(...allowed: string[]) {
   return address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').superRefine(
     without((text) => databaseHostsProblem(text, allowed) ?? databaseTlsProblem(text)),
@@ -184,11 +184,11 @@ export class WrongSetting extends Error {}
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const result = Settings.safeParse(values)
-  const faults = result.success ? [] : result.error.issues.map(sentence)
-  const mqttTls = readMqttTls(values, (fault) => faults.push(fault))
-  faults.push(...archiveFaults(values))
-  if (!values.SMS_URL !== !values.SMS_FROM) faults.push('Set both SMS_URL and SMS_FROM, or neither.')
-  if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
+  const problems = result.success ? [] : result.error.issues.map(sentence)
+  const mqttTls = readMqttTls(values, (problem) => problems.push(problem))
+  problems.push(...archiveFaults(values))
+  if (!values.SMS_URL !== !values.SMS_FROM) problems.push('Set both SMS_URL and SMS_FROM, or neither.')
+  if (!result.success || problems.length > 0) throw new WrongSetting(problems.join('\n'))
   const settings = result.data
   return {
     ...settings,
@@ -206,12 +206,12 @@ function archiveFaults({ ARCHIVE_URL, DATABASE_URL, SEAL_KEY }: NodeJS.ProcessEn
       'ARCHIVE_URL is of the embedded database: with DATABASE_URL unset it, and archive with the tools of your PostgreSQL.',
     !SEAL_KEY &&
       'ARCHIVE_URL needs SEAL_KEY, which encrypts the archive: a key in DATA_DIR would be lost with the disk.',
-  ].filter((fault): fault is string => Boolean(fault))
+  ].filter((problem): problem is string => Boolean(problem))
 }
 
 function readMqttTls(
   { MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTT_URL }: NodeJS.ProcessEnv,
-  refuse: (fault: string) => void,
+  refuse: (problem: string) => void,
 ): TlsFiles | undefined {
   if (!cert && !key) return undefined
   if (!cert || !key) return void refuse('Set both MQTT_TLS_CERT and MQTT_TLS_KEY, or neither.')

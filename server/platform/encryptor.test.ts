@@ -30,7 +30,7 @@ test('decrypts with no other key, for no other purpose, and not when it was tamp
   expect(() => encryptor.decrypt(encrypted, 'account')).toThrow(DecryptionFailed)
   const [cipher, name, nonce, tag, ciphertext] = encrypted.split('.')
   const changed = `${ciphertext!.startsWith('A') ? 'B' : 'A'}${ciphertext!.slice(1)}`
-  for (const wrong of [
+  for (const invalid of [
     [cipher, name, nonce, tag, changed],
     [cipher, name, nonce, ciphertext, tag],
     ['x', name, nonce, tag, ciphertext],
@@ -38,7 +38,7 @@ test('decrypts with no other key, for no other purpose, and not when it was tamp
     [cipher, name],
     [],
   ]) {
-    expect(() => encryptor.decrypt(wrong.join('.'), 'routing')).toThrow(DecryptionFailed)
+    expect(() => encryptor.decrypt(invalid.join('.'), 'routing')).toThrow(DecryptionFailed)
   }
 })
 

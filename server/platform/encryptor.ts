@@ -136,7 +136,7 @@ interface EncryptedParts {
   parts: Buffer[]
 }
 
-/** The parts of an encrypted text; those of the first releases name no cipher. */
+/** The parts of an encrypted text; texts of the first releases name no cipher. */
 function partsOf(encrypted: string): EncryptedParts {
   const segments = encrypted.split('.')
   const [cipher = '', name, ...parts] = firstOf(segments).length > 1 ? ['g', ...segments] : segments

@@ -14,12 +14,12 @@ afterAll(() => server.close())
 /** An open page of some account: the events that it receives, as text. */
 async function openPage(account: 'customer' | 'distributor' | 'stranger', loading_ms = 0) {
   const stop = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api/live?loading_ms=${loading_ms}`, {
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/live?loading_ms=${loading_ms}`, {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` },
     signal: stop.signal,
   })
   const page = { text: '', close: () => stop.abort() }
-  const reader = answer.body!.getReader()
+  const reader = response.body!.getReader()
   const read = async () => {
     for (;;) {
       const { done, value } = await reader.read()

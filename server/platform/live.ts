@@ -25,7 +25,7 @@ const GATHER_MS = 40
 const GATHER_MS_PER_PAGE = 0.2
 /** Debounce after a permission change; they come in bursts (ms). */
 const DEBOUNCE_MS = 500
-/** Maximum number of open pages per user: more than anyone has, and few enough that no user takes all connections. */
+/** Maximum number of open pages per user: more than anyone has, and few enough that no user can take all connections. */
 const MAX_PAGES = 50
 /** A page that does not read is disconnected; its client reconnects and reads everything again. */
 const MAX_BACKLOG_BYTES = 256 * 1024

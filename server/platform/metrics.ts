@@ -84,7 +84,7 @@ function stateMetrics(registers: Registry[]) {
 }
 
 /**
- * Reads metrics by their names, as a scrape would: of several series the least.
+ * Reads metrics by their names, as a scrape would; of several series, the lowest.
  * @returns nothing for a metric that this server does not collect.
  */
 export async function readFigures(

@@ -34,7 +34,7 @@ export type Traced = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Sends traces by OTLP over HTTP in JSON. Only this module loads OpenTelemetry: it is imported when a collector is configured. A collector
- * that does not answer loses spans and delays nothing else.
+ * that does not respond loses spans and delays nothing else.
  * @param endpoint such as `http://collector:4318`
  */
 export function startTracing(endpoint: string, service: { name: string; version: string }): Tracing {

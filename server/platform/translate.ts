@@ -15,7 +15,7 @@ export function registerTexts({ en, es }: Readonly<Record<'en' | 'es', object>>)
   })
 }
 
-/** A text of the product in a language: that of the first key that has one. */
+/** A text of the product in a language: the text of the first key that has one. */
 export function translate(
   language: string,
   key: TextKey | readonly TextKey[],

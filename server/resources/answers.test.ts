@@ -5,7 +5,7 @@ import { answerError } from './answers.ts'
 
 test.each([
   ['a database that goes away', () => unavailable(2), 503],
-  ['a fault of ours', () => new Error('no such column'), 500],
+  ['an internal error', () => new Error('no such column'), 500],
 ])(
   'a file that was announced and cannot be written because of %s is answered as an error',
   async (_, why, status) => {
@@ -15,10 +15,10 @@ test.each([
       void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="a.csv"')
       throw why()
     })
-    const answer = await app.inject('/export')
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ code: status, message: expect.any(String) })
-    expect(answer.headers['content-disposition']).toBeUndefined()
+    const response = await app.inject('/export')
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ code: status, message: expect.any(String) })
+    expect(response.headers['content-disposition']).toBeUndefined()
     await app.close()
   },
 )

@@ -16,7 +16,7 @@ import {
 } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 
-/** Answers any error of a call: a refusal with its message, anything else as "Server Error" without details. */
+/** Returns any error of a call: a refusal with its message, anything else as "Server Error" without details. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,

@@ -60,9 +60,9 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
   const path = pathOf(resource)
   const fields = writableFields(resource)
   const created = async () => {
-    const answer = await staff('POST', path, await exampleOf(server, resource))
-    expect(answer.status, answer.raw).toBe(200)
-    const record = answer.body[resource.single]
+    const response = await staff('POST', path, await exampleOf(server, resource))
+    expect(response.status, response.raw).toBe(200)
+    const record = response.body[resource.single]
     return { record, address: `${path}/${record[resource.id]}` }
   }
 
@@ -79,24 +79,24 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     const rounds = Math.max(...bad.map(([, values]) => values.length))
     const before = await rowCounts()
     const record = hasCall(resource, 'read') ? (await staff('GET', address)).body : undefined
-    const faults: string[] = []
+    const problems: string[] = []
     for (const [method, send] of writers) {
       for (let round = 0; round < rounds; round++) {
         const body = Object.fromEntries(
           bad.filter(([, values]) => round < values.length).map(([name, values]) => [name, values[round]]),
         )
-        const answer = await send(body)
-        const missed = Object.keys(body).filter((name) => !namedIn(answer).includes(name))
-        if (answer.status === 422 && missed.length === 0) continue
+        const response = await send(body)
+        const missed = Object.keys(body).filter((name) => !namedIn(response).includes(name))
+        if (response.status === 422 && missed.length === 0) continue
         // A value whose refusal was masked by another field's rule is tried alone.
-        for (const name of answer.status === 422 ? missed : Object.keys(body)) {
+        for (const name of response.status === 422 ? missed : Object.keys(body)) {
           const alone = await send({ [name]: body[name] })
           if (![404, 422].includes(alone.status) || !namedIn(alone).includes(name))
-            faults.push(`${method} ${name} = ${JSON.stringify(body[name]).slice(0, 60)}: ${alone.raw}`)
+            problems.push(`${method} ${name} = ${JSON.stringify(body[name]).slice(0, 60)}: ${alone.raw}`)
         }
       }
     }
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(await rowCounts()).toEqual(before)
     if (record) expect((await staff('GET', address)).body).toEqual(record)
   })
@@ -105,22 +105,23 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     const { address } = await created()
     const example = await exampleOf(server, resource)
     const before = await rowCounts()
-    const faults: string[] = []
+    const problems: string[] = []
     const tryOut = async (name: string, value: unknown, statuses: number[]) => {
-      const answers = [
+      const responses = [
         await staff('POST', path, `${JSON.stringify(example).slice(0, -1)},${entry(name, value)}}`),
       ]
-      if (hasCall(resource, 'update')) answers.push(await staff('PATCH', address, `{${entry(name, value)}}`))
-      for (const answer of answers) {
+      if (hasCall(resource, 'update'))
+        responses.push(await staff('PATCH', address, `{${entry(name, value)}}`))
+      for (const answer of responses) {
         if (!statuses.includes(answer.status) || !namedIn(answer).includes(name))
-          faults.push(`${name} = ${JSON.stringify(value)}: ${answer.raw}`)
+          problems.push(`${name} = ${JSON.stringify(value)}: ${answer.raw}`)
       }
     }
     for (const name of ['nonsense', '__proto__', 'constructor', 'password_hash', '"; drop table x', '😀'])
       if (!(name in resource.fields)) await tryOut(name, { a: 1 }, [422])
     for (const [name, field] of fields)
       if (field.kind === 'reference' || field.kind === 'image') await tryOut(name, MISSING, [404, 422])
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(await rowCounts()).toEqual(before)
   })
 
@@ -136,8 +137,8 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     const deep = await staff('POST', path, `{"${name}":${'['.repeat(1000)}${']'.repeat(1000)}}`)
     expect([deep.status, namedIn(deep)]).toEqual([400, []])
     for (const body of ['', 'null', '7', '"x"', '[{}]', '{"a":', '\u0000']) {
-      const answer = await staff('POST', path, body)
-      expect([400, 422], `${body}: ${answer.raw}`).toContain(answer.status)
+      const response = await staff('POST', path, body)
+      expect([400, 422], `${body}: ${response.raw}`).toContain(response.status)
     }
     if (!isBook) expect(await rowCounts()).toMatchObject({ [tableOf(resource)]: before[tableOf(resource)] })
   })
@@ -154,10 +155,10 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
           cut(PRESERVED_TEXTS[(first + index) % PRESERVED_TEXTS.length]!, max),
         ]),
       )
-      const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
-      expect(answer.status, answer.raw).toBe(200)
-      expect(answer.body[resource.single]).toMatchObject(values)
-      const id = answer.body[resource.single][resource.id]
+      const response = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
+      expect(response.status, response.raw).toBe(200)
+      expect(response.body[resource.single]).toMatchObject(values)
+      const id = response.body[resource.single][resource.id]
       expect((await staff('GET', `${path}/${id}`)).body[resource.single]).toMatchObject(values)
       const { body } = await staff('GET', `${path}/print?${resource.id}=${id}`)
       expect(body.print.html).not.toMatch(/<script>|<img/)
@@ -175,8 +176,8 @@ describe.each(inTurn(kinds))('%s', (_, resource) => {
     const values = Object.fromEntries(
       texts.map(([name, { max }], index) => [name, cut(FORMULAS[index % FORMULAS.length]!, max)]),
     )
-    const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
-    expect(answer.status, answer.raw).toBe(200)
+    const response = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
+    expect(response.status, response.raw).toBe(200)
     const csv = await staff('GET', `${path}/export?format=csv`)
     expect(csv.raw).not.toMatch(/(^|,)"?[=+@]/m)
     expect(csv.raw).toMatch(/(^|,)"?'=/m)
@@ -190,7 +191,7 @@ describe.each((Object.values(registry) as Resource[]).map((kind) => [kind.name, 
       const path = pathOf(resource)
       const values = ['%00', "'; drop--", '9'.repeat(20), '-1', '1.5', '😀']
       const keys = ['search', 'sort', 'page_size', 'page_num', 'options', ...Object.keys(resource.filters)]
-      const faults: string[] = []
+      const problems: string[] = []
       for (const value of values) {
         const text = value === '%00' ? value : encodeURIComponent(value)
         const calls = [
@@ -203,10 +204,10 @@ describe.each((Object.values(registry) as Resource[]).map((kind) => [kind.name, 
           const { status, raw } = await staff(method, address, method === 'PATCH' ? {} : undefined)
           const isOfOne = !address.includes('?')
           if (status >= 500 || (isOfOne && status < 400))
-            faults.push(`${method} ${address}: ${raw.slice(0, 200)}`)
+            problems.push(`${method} ${address}: ${raw.slice(0, 200)}`)
         }
       }
-      expect(faults).toEqual([])
+      expect(problems).toEqual([])
       if (hasCall(resource, 'list'))
         expect((await staff('GET', path)).body[listKeyOf(resource)]).toBeInstanceOf(Array)
     })

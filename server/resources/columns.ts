@@ -30,7 +30,7 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
  * The columns requested for a file or a page, in that order: `company,status`.
  * @param extra names of the kind's answers that are not fields.
  * @returns undefined when none were named
- * @throws Refusal 422 for a name that is not a field the actor reads; 400 with those that are, of a strict call
+ * @throws Refusal 422 for a name that is not a field the actor reads; 400 with the valid names, for a strict call
  */
 export function requestedColumns(
   context: Caller,
@@ -44,7 +44,7 @@ export function requestedColumns(
 /**
  * The fields requested from a list: `fields=public_id,status`.
  * @param extra names of the kind's answers that are not fields.
- * @returns undefined when none were named: then the answer has all fields
+ * @returns undefined when none were named: then the response has all fields
  * @throws Refusal as `requestedColumns` does
  */
 export function requestedFields(

@@ -38,15 +38,15 @@ describe.each(kinds)('%s', (_, resource) => {
       return { id: record[resource.id], record, body: {} }
     }
     const body = await exampleOf(server, resource)
-    const answer = await staff('POST', path, body)
-    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200, type: 'success' })
-    const record = answer.body[resource.single]
+    const response = await staff('POST', path, body)
+    expect(response.body, JSON.stringify(response.body)).toMatchObject({ code: 200, type: 'success' })
+    const record = response.body[resource.single]
     const { name, statuses } = resource
     const word = statuses?.by
       ? translate('en', `records.${name}.choices.${statuses.by}.${record[statuses.by]}`)
       : translate('en', `records.${name}.single`)
-    expect(answer.body.message).toMatch(/ saved\.$/)
-    expect(answer.body.message.slice(0, word.length + 1)).toBe(`${word} `)
+    expect(response.body.message).toMatch(/ saved\.$/)
+    expect(response.body.message.slice(0, word.length + 1)).toBe(`${word} `)
     return { id: record[resource.id], record, body }
   }
 
@@ -84,17 +84,17 @@ describe.each(kinds)('%s', (_, resource) => {
       for (const filter of Object.keys(resource.filters)) {
         const field = resource.fields[filter]
         const own = field?.kind === 'choice' ? [String(field.of[0])] : []
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           ['1', 'online', 'fine', '2026-01-01', ...own].map((value) =>
             staff('GET', `${path}?${filter}=${value}`),
           ),
         )
         expect(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           filter,
         ).toContain(200)
         expect(
-          answers.every(({ status }) => status < 500),
+          responses.every(({ status }) => status < 500),
           filter,
         ).toBe(true)
       }
@@ -106,8 +106,8 @@ describe.each(kinds)('%s', (_, resource) => {
         const kind = resource.fields[filter]?.kind
         if (kind !== 'choice' && kind !== 'flag' && filter !== 'dashboard') continue
         for (const value of ['weird', '77']) {
-          const answer = await staff('GET', `${path}?${filter}=${value}`)
-          expect(answer, `${filter}=${value}: ${answer.raw.slice(0, 200)}`).toMatchObject({
+          const response = await staff('GET', `${path}?${filter}=${value}`)
+          expect(response, `${filter}=${value}: ${response.raw.slice(0, 200)}`).toMatchObject({
             status: 422,
             body: { errors: [{ field: filter, rule: 'choice' }] },
           })
@@ -142,14 +142,14 @@ describe.each(kinds)('%s', (_, resource) => {
   }
 
   if (hasCall(resource, 'create')) {
-    test('creates, and answers the record exactly as a later read does', async () => {
+    test('creates, and returns the record exactly as a later read does', async () => {
       const { id, record } = await created()
       const { body } = await staff('GET', `${path}/${id}`)
       expect(body[resource.single]).toEqual(record)
       expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
     })
 
-    test('accepts answer-only fields as null or unchanged, and refuses another value', async () => {
+    test('accepts response-only fields as null or unchanged, and refuses another value', async () => {
       const [one, other] = [await created(), await created()]
       const settable = writableFields(resource).map(([name]) => name)
       const nothingLike = (name: string, value: unknown) => {
@@ -162,8 +162,8 @@ describe.each(kinds)('%s', (_, resource) => {
       const make = async (more: [string, unknown][]) =>
         staff('POST', path, { ...(await exampleOf(server, resource)), ...Object.fromEntries(more) })
       for (const more of [nothing, same] as [string, unknown][][]) {
-        const answer = await make(more)
-        expect(answer.status, `${JSON.stringify(more)}: ${answer.raw}`).toBe(200)
+        const response = await make(more)
+        expect(response.status, `${JSON.stringify(more)}: ${response.raw}`).toBe(200)
       }
       expect(await make([['updated_at', '2001-01-01T00:00:00.000Z']])).toMatchObject({
         status: 422,
@@ -195,13 +195,13 @@ describe.each(kinds)('%s', (_, resource) => {
       const before = await staff('GET', `${path}?page_size=1`)
       const example = await exampleOf(server, resource)
       for (const [name] of writableFields(resource)) {
-        for (const wrong of [{ a: 1 }, ['x'], true, 'a\u0000b', '\ud800']) {
-          const answer = await staff('POST', path, { ...example, [name]: wrong })
+        for (const invalid of [{ a: 1 }, ['x'], true, 'a\u0000b', '\ud800']) {
+          const response = await staff('POST', path, { ...example, [name]: invalid })
           expect(
             [422, 200, 409],
-            `${name}: ${JSON.stringify(wrong)} ${JSON.stringify(answer.body)}`,
-          ).toContain(answer.status)
-          if (typeof wrong !== 'boolean' && answer.status === 200) expect(wrong).toBe('never')
+            `${name}: ${JSON.stringify(invalid)} ${JSON.stringify(response.body)}`,
+          ).toContain(response.status)
+          if (typeof invalid !== 'boolean' && response.status === 200) expect(invalid).toBe('never')
         }
       }
       const after = await staff('GET', `${path}?page_size=1`)
@@ -218,7 +218,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(other.status).toBe(409)
     })
 
-    test('reaches no record of a stranger, and reveals nothing about it', async () => {
+    test('reaches no record of an unrelated company, and reveals nothing about it', async () => {
       if (resource.scope === 'shared') return
       const { id } = await strangersExample(server, resource)
       const customer = server.as('customer')
@@ -248,15 +248,18 @@ describe.each(kinds)('%s', (_, resource) => {
   if (hasCall(resource, 'update')) {
     test('an unchanged record is not written, not even its time', async () => {
       const { id, record } = await created()
-      const answer = await staff('PATCH', `${path}/${id}`, record)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      expect(answer.body[resource.single]['updated_at']).toBe(record['updated_at'])
+      const response = await staff('PATCH', `${path}/${id}`, record)
+      expect(response.status, JSON.stringify(response.body)).toBe(200)
+      expect(response.body[resource.single]['updated_at']).toBe(record['updated_at'])
     })
 
-    test('refuses a stale change, and answers the current record', async () => {
+    test('refuses a stale change, and returns the current record', async () => {
       const { id, record } = await created()
-      const answer = await staff('PATCH', `${path}/${id}`, { if_updated_at: '2020-01-01T00:00:00.000Z' })
-      expect(answer).toMatchObject({ status: 409, body: { current: { [resource.id]: record[resource.id] } } })
+      const response = await staff('PATCH', `${path}/${id}`, { if_updated_at: '2020-01-01T00:00:00.000Z' })
+      expect(response).toMatchObject({
+        status: 409,
+        body: { current: { [resource.id]: record[resource.id] } },
+      })
       expect((await staff('PATCH', `${path}/${id}`, { if_updated_at: record['updated_at'] })).status).toBe(
         200,
       )
@@ -281,8 +284,8 @@ describe.each(kinds)('%s', (_, resource) => {
   if (hasCall(resource, 'remove') && hasCall(resource, 'create')) {
     test('deletes or archives, once', async () => {
       const { id } = await created()
-      const answer = await staff('DELETE', `${path}/${id}`)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const response = await staff('DELETE', `${path}/${id}`)
+      expect(response.status, JSON.stringify(response.body)).toBe(200)
       const after = await staff('GET', `${path}/${id}`)
       if (resource.archive) expect(after.body[resource.single]).toMatchObject(resource.archive)
       else expect(after.status).toBe(404)

@@ -22,7 +22,7 @@ export function describeAccess(call: Call): string {
   return `By an account, ${keys}, with ${access.module}.${access.action}${limitOf(access.loginTypes)}${sells}.`
 }
 
-/** The shorter of the login types that are in and those that are not. */
+/** The shorter of two lists: the login types that are allowed, or the ones that are not. */
 function limitOf(loginTypes: readonly string[]): string {
   const others = ALL_LOGIN_TYPES.filter((type) => !loginTypes.includes(type))
   if (others.length === 0) return ''
@@ -44,7 +44,7 @@ export function describeBody(tag: string, schema: Json): Json {
   return kind ? describeFields(withUserFields(kind), schema) : schema
 }
 
-/** The answer of a call, with descriptions of the fields of the records of its kind. */
+/** The response of a call, with descriptions of the fields of the records of its kind. */
 export function describeAnswer(tag: string, schema: Json): Json {
   const kind = kindNamed(tag)
   const { properties }: { properties?: Readonly<Record<string, Json>> } = schema

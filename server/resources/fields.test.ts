@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const list = async (path: string, account: 'administrator' | 'customer' = 'administrator') =>
   server.as(account).call('GET', path)
 
-test('a list answers the requested fields with the same values as a full answer', async () => {
+test('a list returns the requested fields with the same values as a full response', async () => {
   const [whole] = (await list('/devices')).body.devices
   const [lean] = (await list('/devices?fields=public_id,company_id,ports')).body.devices
   const always = [
@@ -34,7 +34,7 @@ test('a list answers the requested fields with the same values as a full answer'
   for (const name of always.filter((item) => item !== 'ports')) expect(lean[name], name).toEqual(whole[name])
 })
 
-test('computed fields of a device are answered on request, each by itself', async () => {
+test('computed fields of a device are returned on request, each separately', async () => {
   const [whole] = (await list('/devices')).body.devices
   for (const name of ['tags', 'connection_status', 'due_at', 'battery_voltage', 'level', 'level_source']) {
     const [lean] = (await list(`/devices?fields=${name}`)).body.devices
@@ -54,15 +54,15 @@ test('an amount comes with its currency, and a list with its own query omits unr
 })
 
 test('an unknown or hidden field is refused', async () => {
-  for (const wrong of ['nothing', 'public_id,key_hash', 'password', 'company_title']) {
-    const { status, body } = await list(`/devices?fields=${wrong}`)
-    expect(status, wrong).toBe(422)
+  for (const invalid of ['nothing', 'public_id,key_hash', 'password', 'company_title']) {
+    const { status, body } = await list(`/devices?fields=${invalid}`)
+    expect(status, invalid).toBe(422)
     expect(body.errors).toMatchObject([{ field: 'fields', rule: 'choice' }])
   }
   await sql`insert into user_defined_fields (resource, name, label, data_type, staff_only)
     values ('devices', 'secret', 'Secret', 'text', 1)`.execute(server.db)
-  const made = await list('/user_defined_fields?resource=devices&page_size=1')
-  const path = `/user_defined_fields/${made.body.user_defined_fields[0].field_id}`
+  const created = await list('/user_defined_fields?resource=devices&page_size=1')
+  const path = `/user_defined_fields/${created.body.user_defined_fields[0].field_id}`
   await server.as('administrator').call('PATCH', path, { label: 'Secret of the house' })
   expect((await list('/devices?fields=udf_secret')).status).toBe(200)
   expect((await list('/devices?fields=udf_secret', 'customer')).status).toBe(422)

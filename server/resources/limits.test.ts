@@ -34,7 +34,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notes: ['object_id'],
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
-  // The longest Spanish label is that of the field made before.
+  // The longest Spanish label belongs to the field created before.
   user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value', 'label_es'],
   sites: ['zip_code'],
   tank_products: ['un_number', 'list_price'],

@@ -15,7 +15,7 @@ const SECURITY_SCHEMES = {
   client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
 }
 
-/** The document of all calls, made from the same definitions that route, permit and validate them. */
+/** The document of all calls, generated from the definitions that route, permit and validate them. */
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
   const templates = new Map<string, string>()
@@ -141,7 +141,7 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
   })
 }
 
-/** A call's answer in the document, as JSON Schema. */
+/** A call's response in the document, as JSON Schema. */
 export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): Json {
   const own = answer ?? z.looseObject({})
   const notice = method === 'GET' ? {} : Notice
@@ -174,7 +174,7 @@ function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
 /**
  * Shortens a schema: without the pattern of a date with a format, the bounds of JSON numbers and zero minimum lengths; several literals as
  * an `enum`, and a nullable value as two types. These would be a sixth of the document. A tuple, whose length is limited, permits any further
- * items, because Spectral takes `items: false` for none.
+ * items, because Spectral treats `items: false` as none.
  */
 function concise(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) => {

@@ -33,7 +33,7 @@ import { withUserFields } from './userFields/userFields.ts'
 /** The operations on a record. A kind with special rules replaces one of them as a whole. */
 export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
-  /** Fields that its list always answers; it reads the others only on request. A replaced list without them reads whole records. */
+  /** Fields that its list always returns; it reads the others only on request. A replaced list without them reads whole records. */
   lean: readonly string[]
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: Values): Promise<RecordOf<R>>
@@ -60,14 +60,14 @@ export interface Operations<R extends Resource = Resource> {
   ): Promise<RecordOf<R>>
   /** Fields that the body of a change of status may have in addition to the status. */
   moveFields: z.ZodRawShape
-  /** Fields that the answer for one record adds to those of its definition, for the API document. */
+  /** Fields of the response for one record in addition to its definition, for the API document. */
   extraAnswerFields: () => z.ZodRawShape
   /** The key of the message about a change. */
   changeMessage(before: Values, after: Values): MessageKey
   remove(context: Context, id: number): Promise<void>
   /** Counts the records that have a value in an archived record; undefined for a kind that is not part of records. */
   countHolding(context: Context, id: number): Promise<number | undefined>
-  /** Restores an erased row as it was; without it a deletion cannot be undone. */
+  /** Restores an erased row unchanged; without it a deletion cannot be undone. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
   /** The printed document of one record. */
   print(context: Context, id: number): Promise<PrintDocument>
@@ -75,7 +75,7 @@ export interface Operations<R extends Resource = Resource> {
   computed: ComputedFields
 }
 
-/** Fields that are computed for many records at once. `read` answers in the order of its rows. */
+/** Fields that are computed for many records at once. `read` returns them in the order of its rows. */
 export interface ComputedFields {
   definition: Resource
   read(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<readonly object[]>
@@ -113,7 +113,7 @@ export function standardOperations<R extends Resource>(
   }
 }
 
-/** The standard operations of a kind with those that it replaces, and what follows from these; `print` can be replaced as well. */
+/** The standard operations of a kind with its replacements, and their consequences; `print` can be replaced as well. */
 export function operationsOf(
   resource: Resource,
   filters: QueryFilters,

@@ -116,9 +116,9 @@ function saveHandlers(
       summary: `Create one of ${resource.name}`,
       checksBody: true,
       run: async (context, { body, reply }) => {
-        const besides = [...Object.keys(createOnlyFields), ...compares]
+        const extra = [...Object.keys(createOnlyFields), ...compares]
         const make = () => operations.create(context, body)
-        const created = await saveWithoutLoss(context, resource, body, { besides }, make)
+        const created = await saveWithoutLoss(context, resource, body, { besides: extra }, make)
         return { [resource.single]: tagged(reply, created), ...saved(context, resource, created) }
       },
     },

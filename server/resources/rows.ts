@@ -39,7 +39,7 @@ import { withUserFields } from './userFields/userFields.ts'
 /** A table named at run time has no static columns; the definition guarantees them. */
 export type Rows = SelectQueryBuilder<any, any, object>
 
-/** The only access to rows: those that the actor may see. */
+/** The only access to rows, limited to rows that the actor may see. */
 export function rowsOf(context: Context, resource: Resource): Rows {
   return ofThisKind(context, resource).where(visible(context.actor, resource))
 }
@@ -94,7 +94,7 @@ export function hiddenFields(actor: Actor, resource: Resource): string[] {
 const cachedColumns = new CacheByRights<RawBuilder<unknown>>()
 
 /**
- * The columns of an answer: every readable field, the names of its references, and related columns.
+ * The columns of a response: every readable field, the names of its references, and related columns.
  * @param requested the requested fields, when not all are.
  */
 export function columnsOf(
@@ -173,7 +173,7 @@ function shownSql(actor: Actor, resource: Resource, name: string): RawBuilder<un
     where ${sql.ref(`${writer}.user_id`)} = ${sql.ref(`${resource.name}.${field.writtenBy}`)}), ${own})`
 }
 
-/** The currencies of amounts whose record has none of its own: its company's, or that of the business. */
+/** The currencies of amounts in records without their own: the company's, or the business's. */
 function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
   const owners: Record<string, RawBuilder<unknown>> = {
     [COMPANY_CURRENCY]: sql`${sql.ref(`${resource.name}.company_id`)}`,
@@ -378,12 +378,12 @@ export async function areVisible(
   resource: Resource,
   ids: readonly number[],
 ): Promise<boolean> {
-  const wanted = [...new Set(ids)]
+  const requested = [...new Set(ids)]
   const found = await rowsOf(context, resource)
-    .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${wanted}::int8[])`)
+    .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${requested}::int8[])`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return Number(found.count) === wanted.length
+  return Number(found.count) === requested.length
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

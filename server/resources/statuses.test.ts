@@ -98,7 +98,7 @@ describe.each(kinds)('%s', (_, kind) => {
       from ${sql.table(tableOf(kind))} where ${sql.ref(kind.id)} = ${id}`.execute(server.db)
     return rows[0]!.status
   }
-  /** Checks the answer to a requested step against the one table. */
+  /** Checks the response to a requested step against the one table. */
   const expectJudged = async (loginType: LoginType, place: Values, to: unknown, answer: Answer) => {
     const mover = moverOf(loginType)
     const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
@@ -123,10 +123,10 @@ describe.each(kinds)('%s', (_, kind) => {
       for (const place of placesOf(kind)) {
         for (const to of [...targetsFrom(kind, place), place[field]]) {
           await put(place)
-          const answer = await server.as(loginType).call('POST', `${path}/${id}/status`, { [field]: to })
-          if (isLetIn) await expectJudged(loginType, place, to, answer)
+          const response = await server.as(loginType).call('POST', `${path}/${id}/status`, { [field]: to })
+          if (isLetIn) await expectJudged(loginType, place, to, response)
           else {
-            expect(answer.status).toBe(405)
+            expect(response.status).toBe(405)
             expect(await statusNow()).toBe(place[field])
           }
         }
@@ -139,10 +139,10 @@ describe.each(kinds)('%s', (_, kind) => {
     for (const place of placesOf(kind)) {
       for (const to of targetsFrom(kind, place)) {
         await put(place)
-        const answer = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
-        if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, answer)
+        const response = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
+        if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, response)
         else {
-          expect(answer).toMatchObject({
+          expect(response).toMatchObject({
             status: 409,
             body: { message: translate('en', 'messages.status_by_step') },
           })
@@ -157,25 +157,27 @@ describe.each(kinds)('%s', (_, kind) => {
       const mover = moverOf(loginType)
       for (const place of placesOf(kind).filter((item) => item[field] === first)) {
         for (const to of [first, ...targetsFrom(kind, place)]) {
-          const answer = await server.as(loginType).call('POST', path, { ...example, ...place, [field]: to })
-          const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
+          const response = await server
+            .as(loginType)
+            .call('POST', path, { ...example, ...place, [field]: to })
+          const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${response.raw}`
           const judged = judgeStep(kind, place, to, mover)
-          const isRestricted = answer.status === 422 && loginType === 'customer'
-          // The example has no lines: it remains a draft. Credit notes are made from an invoice.
+          const isRestricted = response.status === 422 && loginType === 'customer'
+          // The example has no lines: it remains a draft. Credit notes are created from an invoice.
           const isHeldBack =
-            answer.status === 422 &&
-            answer.body.errors.every((error: Values) =>
+            response.status === 422 &&
+            response.body.errors.every((error: Values) =>
               ['no_lines', 'credit_by_command'].includes(String(error['rule'])),
             )
           if (judged === 'open' || judged === 'same') {
             if (isRestricted || isHeldBack) continue
-            expect(answer.status, what).toBe(200)
-            expect(answer.body[kind.single][field], what).toBe(statuses.isOnlyByCall ? first : to)
+            expect(response.status, what).toBe(200)
+            expect(response.body[kind.single][field], what).toBe(statuses.isOnlyByCall ? first : to)
           } else if (isRestricted) {
-            expect(answer.body.errors.map((error: Values) => error['field'])).toContain(field)
+            expect(response.body.errors.map((error: Values) => error['field'])).toContain(field)
           } else {
-            expect(answer.status, what).toBe(judged === 'reserved' ? 405 : 409)
-            if (judged === 'unknown') expect(answer.body.message).toBe(sentenceOf(kind, place, to, mover))
+            expect(response.status, what).toBe(judged === 'reserved' ? 405 : 409)
+            if (judged === 'unknown') expect(response.body.message).toBe(sentenceOf(kind, place, to, mover))
           }
         }
       }
@@ -184,8 +186,8 @@ describe.each(kinds)('%s', (_, kind) => {
 
   test('the call refuses unknown statuses', async () => {
     const call = (body: object) => server.as('administrator').call('POST', `${path}/${id}/status`, body)
-    for (const wrong of ['nonsense', 999_999, null, {}]) {
-      expect((await call({ [field]: wrong })).status, JSON.stringify(wrong)).toBe(422)
+    for (const invalid of ['nonsense', 999_999, null, {}]) {
+      expect((await call({ [field]: invalid })).status, JSON.stringify(invalid)).toBe(422)
     }
     expect((await call({})).status).toBe(422)
   })

@@ -107,7 +107,7 @@ function Missing() {
   )
 }
 
-/** A kind whose records lie below the address of its list has its new record at `new`: the address without an id is the list. */
+/** If the records of a kind are below the address of its list, a new record is at `new`: the address without an id is the list. */
 function isListed({ path, single }: Screen): boolean {
   return single?.split('/:')[0] === path
 }

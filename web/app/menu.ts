@@ -95,7 +95,7 @@ const PHONE_ENTRIES: Partial<Record<LoginType, readonly string[]>> = {
 }
 const STANDARD_PHONE_ENTRIES = ['/home', '/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
 
-/** The entries of the bottom bar of a phone: those of the main menu that this login type needs most. */
+/** The entries of the bottom bar of a phone: the ones of the main menu that this login type needs most. */
 export function phoneMenu(user: CurrentUser): MenuEntry[] {
   const all = mainMenu(user)
   const first = [...(PHONE_ENTRIES[user.login_type_id] ?? []), ...STANDARD_PHONE_ENTRIES]

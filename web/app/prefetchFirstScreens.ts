@@ -7,7 +7,7 @@ import { readToken } from '#web/platform/session/token.ts'
 
 let prefetchedToken: string | undefined
 
-/** Once per session, requests what every first screen needs, and the first data of those that are often opened directly. */
+/** Once per session, requests what every first screen needs, and the first data of screens that are often opened directly. */
 export function prefetchFirstScreens(): void {
   const token = readToken()
   if (token && token !== prefetchedToken) beginAll(window.location)
@@ -22,7 +22,7 @@ function beginAll({ pathname, search }: Location): void {
   void prefetch('/environment')
   // Amounts that get their currency later move what follows.
   if (/^\/(order|customer|billing)/.test(pathname)) void prefetch('/currencies/marks')
-  // Parameters narrow what a screen reads.
+  // Parameters filter the data of a screen.
   if (search !== '') return
   const first = firstRequestOf(pathname) ?? unopenedListOf(pathname)
   if (first) void prefetch(first)
@@ -87,7 +87,7 @@ const FIRST_READS: Readonly<Record<string, readonly FirstRead[]>> = {
   ],
 }
 
-/** Without a stored user, a copy of the answer is read: the session takes the answer itself. */
+/** Without a stored user, a copy of the response is read: the session takes the response itself. */
 async function beginReads(current: Promise<Response>, reads: readonly FirstRead[]): Promise<void> {
   for (const { permission, paths } of reads) {
     if (permission) {

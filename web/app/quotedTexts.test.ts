@@ -3,7 +3,7 @@ import { english } from './texts/english.ts'
 
 /**
  * The texts that the specification quotes, by its statements (`docs/ui-conformance.md`). Users know them and may look for
- * them: changes of texts must leave them. Nothing here is imported from what it tests.
+ * them: changes of texts must leave them. Nothing here is imported from the code under test.
  */
 const QUOTED: Readonly<Record<string, readonly string[]>> = {
   'layout-header-elements': ['DEV MODE'],

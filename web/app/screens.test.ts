@@ -7,7 +7,7 @@ import { configurationIcons } from './configurationIcons.ts'
 import { screens } from './screens.ts'
 
 /**
- * Who may open which screen, repeated on purpose from the product's specification: none of it may be imported from what it
+ * Who may open which screen, repeated on purpose from the product's specification: none of it may be imported from the code that it
  * tests. A screen that is missing here fails.
  */
 const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
@@ -253,7 +253,7 @@ describe('the table of screens', () => {
 describe('the facts about kinds in the table of screens, which pages use before the definition has loaded', () => {
   const named = screens.flatMap((screen) => {
     const kind = screen.resource ?? screen.shows
-    // The screen of any company redirects to those of customers and the other types, which fewer login types use.
+    // The screen of any company redirects to the screens of customers and other types, which fewer login types use.
     return kind && kind !== 'companies' ? [{ kind, screen }] : []
   })
 

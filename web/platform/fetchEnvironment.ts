@@ -8,7 +8,7 @@ export type Environment = AnswerOf<typeof readEnvironment>['environment']
 
 let last: Environment | undefined
 
-/** Requests the public settings. The sign-in page calls this directly, as it is shown before the query cache exists. */
+/** Requests the public settings. The sign-in page calls this directly, because it is shown before the query cache exists. */
 export async function fetchEnvironment(options: CallOptions = {}): Promise<Environment> {
   last = (await request<typeof readEnvironment>('GET', '/environment', options)).environment
   return last

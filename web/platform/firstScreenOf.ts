@@ -9,7 +9,7 @@ const HOMES: Readonly<Partial<Record<LoginType, string>>> = {
   customer_readonly: '/home',
 }
 
-/** The first screen of a user: the chosen one, else that of their login type. */
+/** The first screen of a user: the chosen one, else their login type's. */
 export function firstScreenOf(user: Pick<CurrentUser, 'default_route' | 'login_type_id'> | null): string {
   const chosen = user?.default_route?.replace(/^\/+/, '')
   if (chosen) return `/${chosen}`

@@ -82,7 +82,7 @@ export async function changeLanguage(language: string): Promise<void> {
   await loadTexts(language)
 }
 
-/** Loads what is missing in a language: every text exists in both, so another one than the English is enough. */
+/** Loads the missing texts of a language: every text exists in both languages, so one other than English is enough. */
 async function loadTexts(language: string): Promise<void> {
   const texts = textLanguage(language)
   await Promise.all(PARTS.map((part) => loadOnce(part, texts)))

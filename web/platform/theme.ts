@@ -53,7 +53,7 @@ const darkGrounds = Object.fromEntries(
   ),
 )
 
-/** Variables that Mantine lacks, and replacements for those that contrast too little with the panels. */
+/** Variables that Mantine lacks, and replacements for variables with too little contrast to the panels. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
     // Page widths other than the full width of lists: a record with its parts, and a single text or form.

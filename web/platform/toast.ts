@@ -48,7 +48,7 @@ export function toastRefusal(failure: unknown): void {
   if (text) setTimeout(() => toast(text, 'error', DURATION_MS, id), ERROR_DELAY_MS)
 }
 
-/** Shows what is wrong with each field of a call that no form made. */
+/** Shows the issues of each field of a call without a form. */
 export function toastIssues(failure: unknown): void {
   const issues = (failure instanceof CallRefused && failure.answer.errors) || []
   for (const { field, message } of issues) toast(message, 'error', DURATION_MS, field)

@@ -20,7 +20,7 @@ function subscribe(listener: (now: number) => void): () => void {
 
 function tick(): void {
   now = Date.now()
-  // A list has a hundred relative times: a transition renders them in small steps, between which a press is answered.
+  // A list has a hundred relative times: a transition renders them in small steps, so that the page stays responsive.
   startTransition(() => listeners.forEach((show) => void show(now)))
 }
 

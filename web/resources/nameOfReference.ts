@@ -8,7 +8,7 @@ interface ReferenceName {
   code?: string
 }
 
-/** The name of a referenced record; undefined if the answer does not include it. */
+/** The name of a referenced record; undefined if the response does not include it. */
 export function nameOfReference(record: AnyRecord, field: string): ReferenceName | undefined {
   const title = record[titleKey(field)]
   const name = record[nameKey(field)]

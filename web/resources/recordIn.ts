@@ -23,12 +23,12 @@ type EnteredDetails<R extends Resource> = R extends { details: infer D extends R
 /** The values of a form over a kind of record, by field. */
 export type EnteredValues<R extends Resource> = EnteredDetails<R> & EnteredRow<RecordOf<R>>
 
-/** The record in an answer. */
+/** The record in a response. */
 export function recordIn<R extends Resource>(resource: R, answer: AnyRecord): ShownRecord<R> {
   return answer[resource.single] as ShownRecord<R>
 }
 
-/** The records in the answer of a list; `T` is the type of their rows where the list declares it. */
+/** The records in the response of a list; `T` is the type of their rows where the list declares it. */
 export function recordsIn<R extends Resource, T = ShownRecord<R>>(resource: R, answer: AnyRecord): T[] {
   return (answer[listKeyOf(resource)] ?? []) as T[]
 }

@@ -14,7 +14,7 @@ export interface Waiting {
   query: Readonly<Record<string, string>>
   /** The login types it waits for; by default everyone who may open the screen. */
   of?: readonly LoginType[]
-  /** It waits for no user whose company only buys. */
+  /** It does not concern users whose company only buys. */
   sellersOnly?: true
   /** It cannot wait for long. */
   isUrgent?: true
@@ -33,7 +33,7 @@ export const CONFIGURATION_GROUPS = [
   'others',
 ] as const
 
-/** An address of the product: what it shows, to whom, and its place in menus. */
+/** An address of the product: its content, its readers, and its place in menus. */
 export interface Screen {
   path: string
   /**
@@ -42,7 +42,7 @@ export interface Screen {
    */
   resource?: string
   single?: string
-  /** Fetches a custom screen; for a kind of record, that of one record. */
+  /** Fetches a custom screen; for a kind of record, the screen of one record. */
   load?: () => Promise<ComponentType>
   /** A custom screen that is too small to be fetched, such as a redirect. */
   component?: ComponentType
@@ -56,7 +56,7 @@ export interface Screen {
   loginTypes: readonly LoginType[]
   /** Closed to users whose company only buys. */
   sellersOnly?: true
-  /** Shown before its title in the main menu; `configurationIcons` has those of the configuration. */
+  /** Shown before its title in the main menu; `configurationIcons` has the icons of the configuration. */
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** Its place in a group of the main menu, for these user types; for all by default. */
   menu?: {
@@ -65,16 +65,16 @@ export interface Screen {
     userTypes?: readonly UserType[]
     /** Login types that have it too, whatever their user type. */
     alsoFor?: readonly LoginType[]
-    /** The login types whose day begins here: for them it is the first of its group. */
+    /** The login types that start their day here: for them it is the first of its group. */
     firstOf?: readonly LoginType[]
   }
   /** Count next to its title in the menu. */
   waits?: Waiting
-  /** Its group in the configuration; within a group the order is that of the declarations. */
+  /** Its group in the configuration; within a group, screens are in the order of their declarations. */
   group?: (typeof CONFIGURATION_GROUPS)[number]
-  /** Usually shown first: it waits for the texts of the frame only, and for no definitions but those that it imports. */
+  /** Usually shown first: it waits for the texts of the frame only, and for no definitions except the ones that it imports. */
   isFirst?: true
-  /** The parts of the texts that it shows and waits for; by default all, also those of accounts, settings and tools. */
+  /** The parts of the texts that it shows and waits for; by default all, including accounts, settings and tools. */
   texts?: readonly ('daily' | 'sales' | 'deliveries')[]
   /** Its help module, if it is not the module of its permission. */
   helpModule?: string

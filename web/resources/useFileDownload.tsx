@@ -8,7 +8,7 @@ import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
 interface FileRequest {
   path: string
-  /** Used if the answer names no file. */
+  /** Used if the response names no file. */
   fallback: string
 }
 

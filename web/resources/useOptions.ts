@@ -60,8 +60,8 @@ export function optionsOf<T = AnyRecord>(
     queryKey: [resource.name, 'choices', ...(filter ? [filter] : [])],
     queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly T[]> => {
       const path = pathOf(resource)
-      const answer = await request<StandardCalls<Resource>['list']>('GET', path, { query, signal })
-      return recordsIn<Resource, T>(resource, answer)
+      const response = await request<StandardCalls<Resource>['list']>('GET', path, { query, signal })
+      return recordsIn<Resource, T>(resource, response)
     },
     staleTime: 5 * 60_000,
     enabled: isEnabled,

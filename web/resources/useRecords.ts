@@ -29,14 +29,14 @@ export function useRecords<R extends Resource>(resource: R, listQuery: ListReque
   return useQuery({
     queryKey: [resource.name, 'list', listQuery] as const,
     queryFn: async ({ signal }): Promise<RecordPage<R>> => {
-      const answer = await request<Calls['list']>('GET', pathOf(resource), {
+      const response = await request<Calls['list']>('GET', pathOf(resource), {
         query: listQuery,
         signal,
         retries: LIST_RETRIES,
       })
-      const { total_records: total = 0, is_more, total_is_estimate } = answer.page ?? {}
+      const { total_records: total = 0, is_more, total_is_estimate } = response.page ?? {}
       return {
-        rows: recordsIn(resource, answer),
+        rows: recordsIn(resource, response),
         total,
         isMore: is_more === true,
         isEstimate: total_is_estimate === 1,
@@ -66,11 +66,11 @@ export function useRecord(resource: Resource, id: string | undefined) {
       id === undefined
         ? skipToken
         : async ({ signal }): Promise<AnyRecord> => {
-            const answer = await request<Calls['read']>('GET', onePathOf(resource), {
+            const response = await request<Calls['read']>('GET', onePathOf(resource), {
               params: { [resource.id]: id },
               signal,
             })
-            return recordIn(resource, answer)
+            return recordIn(resource, response)
           },
   })
 }
@@ -80,14 +80,14 @@ export function useSaveRecord(resource: Resource, id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (values: object): Promise<AnyRecord> => {
-      const answer = await (id === undefined
+      const response = await (id === undefined
         ? request<Calls['create']>('POST', pathOf(resource), { body: values })
         : request<Calls['update']>('PATCH', onePathOf(resource), {
             params: { [resource.id]: id },
             body: values,
           }))
-      const { message, type, duration } = answer
-      return { ...recordIn(resource, answer), message, type, duration }
+      const { message, type, duration } = response
+      return { ...recordIn(resource, response), message, type, duration }
     },
     onSuccess: () => invalidateResource(client, resource),
   })

@@ -9,7 +9,7 @@ interface FailureProps {
   onRetry: () => unknown
 }
 
-/** Says what could not be read and why: no answer, not allowed, or a server error; and what to do. */
+/** States what could not be read, why (no response, not allowed, or a server error), and what to do. */
 export function ErrorState({ error, onRetry }: FailureProps) {
   const { t } = useTranslation()
   const { code, message, request_id } =

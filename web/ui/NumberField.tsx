@@ -14,7 +14,7 @@ export interface NumberFieldProps
   value: unknown
   /** Called with a plain decimal, '' if empty, or text that every rule rejects. */
   onChange: (plain: string) => void
-  /** The number format of a currency; by default that of the reader's language. */
+  /** The number format of a currency; by default the format of the reader's language. */
   marks?: NumberMarks | undefined
   prefix?: string
   suffix?: string

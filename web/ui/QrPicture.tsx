@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 const SIZE = 220
 
-/** A QR code as a data URL; drawn here, so that the text is sent to no one. */
+/** A QR code as a data URL; drawn locally, so that the text is not sent anywhere. */
 export function useQrPicture(text: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['qr', text],

@@ -18,7 +18,7 @@ interface StepDialogProps {
   children?: ReactNode
 }
 
-/** Explains a step before it is taken, and asks for what it needs. */
+/** Explains a step before it is taken, and asks for its input. */
 export function StepDialog(props: StepDialogProps) {
   const { title, action, text, isPending, isDisabled = false, onConfirm, onClose, children } = props
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useIntersection } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 
-/** Content that is drawn, and its code fetched, once its place is visible; until then `waiting` takes its room. */
+/** Content that is drawn, and its code fetched, once its place is visible; until then `waiting` takes its place. */
 export function WhenSeen({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const { ref, entry } = useIntersection()
   const [wasSeen, setWasSeen] = useState(false)

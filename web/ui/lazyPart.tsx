@@ -11,7 +11,7 @@ export function isChunkFailure(failure: unknown): boolean {
 }
 
 /**
- * A part that is fetched when it is first shown. If it fails to load, a message with "Try again" replaces it; what is around
+ * A part that is fetched when it is first shown. If it fails to load, a message with "Try again" replaces it; the content around
  * it, including input, stays. Needs a `Suspense` around it.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
@@ -39,7 +39,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 }
 
-/** Fixed above everything else: a dialog or drawer has no place of its own on the screen. */
+/** Fixed above everything else: a dialog or drawer has no place in the layout. */
 const NOTICE_STYLE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, maxWidth: 480 } as const
 
 function NotLoaded({ onAgain }: { onAgain: () => void }) {

@@ -52,16 +52,16 @@ async function auditRound(world: World, round: Round): Promise<void> {
     const delivered = round.delivered.get(one.compartment) ?? 0
     const differs = (litres: number | null, gallons: number, gauged = 0) =>
       Math.abs((litres ?? 0) / GALLON - gallons) > METER * (mine.length + 1) + METER_IN_USE * gauged
-    const says = JSON.stringify(one)
+    const details = JSON.stringify(one)
     if (differs(loaded_liters, lifted))
-      broken(3, 'what was lifted is not what the driver lifted', `${lifted} gal lifted; ${says}`)
+      broken(3, 'what was lifted is not what the driver lifted', `${lifted} gal lifted; ${details}`)
     if (differs(delivered_liters, delivered))
-      broken(3, 'what was delivered is not what the tickets say', `${delivered} gal delivered; ${says}`)
+      broken(3, 'what was delivered is not what the tickets say', `${delivered} gal delivered; ${details}`)
     if (!isClosed || on_board_liters === null) continue
     const put = carried_liters + (loaded_liters ?? 0)
     const rest = (put - delivered_liters - returned_liters) / GALLON
     if (differs(on_board_liters, rest, (put + delivered_liters) / GALLON))
-      broken(3, 'lifted is not delivered, on board or returned', says)
+      broken(3, 'lifted is not delivered, on board or returned', details)
   }
 }
 
@@ -94,8 +94,8 @@ async function auditReadings(world: World, { number, public_id, ids }: Tank): Pr
   for (let from = start - HOUR; from < world.now(); from += SINGLE_READINGS) {
     const span = [from, from + SINGLE_READINGS].map((at) => new Date(at).toISOString())
     const path = `/devices/${ids.device_id}/port_history_graph/1?from=${span[0]}&to=${span[1]}&max_points=5000`
-    const answer = await world.get(path, about)
-    const points: [number, number | null][] = answer?.series?.[0]?.points ?? []
+    const response = await world.get(path, about)
+    const points: [number, number | null][] = response?.series?.[0]?.points ?? []
     for (const [at, value] of points) if (value !== null) shown.push(at)
   }
   const missing = times.filter((time) => !shown.some((at) => Math.abs(at - time) < 2 * MINUTE))

@@ -25,8 +25,8 @@ export async function judgeReported(world: World, device: Reporter): Promise<voi
   const about = [`tank ${tank.number}`]
   const { alerts } = await world.get(`/alerts?device_id=${tank.ids.device_id}&page_size=50`, about)
   const isOpen = (level: string) => alerts.some((alert: any) => alert.level === level && !alert.closed_at)
-  const says = `reported ${(share * 100).toFixed(1)} % of ${new Date(at).toISOString()}`
-  const broken = (kind: string) => world.brokenFor(tank, 5, kind, says)
+  const details = `reported ${(share * 100).toFixed(1)} % of ${new Date(at).toISOString()}`
+  const broken = (kind: string) => world.brokenFor(tank, 5, kind, details)
   world.books.count('reports whose alert was judged')
   const isMild = share < LOW - OPEN_BELOW && share > URGENT + CLOSED_ABOVE
   if ((share < URGENT - OPEN_BELOW && !isOpen('urgent')) || (isMild && !isOpen('mild')))
@@ -45,8 +45,8 @@ export async function judgeFalseAlerts(world: World): Promise<void> {
     const device = devices.find(({ tank }) => tank.ids.device_id === device_id)
     const at = Date.parse(opened_at)
     if (!device || at < world.start || isTrue(device, level, at)) continue
-    const says = `${device.tank.public_id} at ${opened_at} (${value})`
-    found.set(level, [...(found.get(level) ?? []), says])
+    const details = `${device.tank.public_id} at ${opened_at} (${value})`
+    found.set(level, [...(found.get(level) ?? []), details])
   }
   const years = (devices.length * (world.now() - world.start)) / (365 * DAY)
   for (const [level, cases] of found) {

@@ -24,9 +24,9 @@ export function judgeSame(
   expected: Readonly<Record<string, bigint | string>>,
   shown: Readonly<Record<string, bigint | string>>,
 ): void {
-  const wrong = Object.keys(expected).filter((name) => expected[name] !== shown[name])
-  const text = (figures: typeof expected) => wrong.map((name) => `${name} ${figures[name]}`).join(', ')
-  if (wrong.length > 0) world.brokenFor(tank, 3, kind, `${title}: ${text(shown)}, not ${text(expected)}`)
+  const invalid = Object.keys(expected).filter((name) => expected[name] !== shown[name])
+  const text = (figures: typeof expected) => invalid.map((name) => `${name} ${figures[name]}`).join(', ')
+  if (invalid.length > 0) world.brokenFor(tank, 3, kind, `${title}: ${text(shown)}, not ${text(expected)}`)
 }
 
 /** Promise 3: a delivery of a closed round is listed until it is billed, and nothing else is. */

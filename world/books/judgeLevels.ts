@@ -75,8 +75,8 @@ export class LevelJudge {
     const times = [...(world.books.records.get(tank.public_id)?.keys() ?? [])]
     const latest = times.findLast((at) => at <= now)
     if (Date.parse(port.reading_at!) <= now + AHEAD || (latest ?? 0) < now - 26 * HOUR) return
-    const says = `its latest right record is of ${new Date(latest!).toISOString()}`
-    this.broken(4, tank, port, 'a reading ahead of its time hides those of the present', says)
+    const details = `its latest right record is of ${new Date(latest!).toISOString()}`
+    this.broken(4, tank, port, 'a reading ahead of its time hides those of the present', details)
   }
 
   private judgeFine(tank: Tank, port: PortSummary): void {
@@ -84,14 +84,14 @@ export class LevelJudge {
     tank.level(now)
     const patience = (tank.kind.uploadEvery + 1) * HOUR
     if (port.level !== 'fine' || tank.lowFrom === null || now - tank.lowFrom <= patience) return
-    const says = `under its urgent line since ${new Date(tank.lowFrom).toISOString()}`
-    this.broken(4, tank, port, 'a tank is shown as fine while it is urgent', says)
+    const details = `under its urgent line since ${new Date(tank.lowFrom).toISOString()}`
+    this.broken(4, tank, port, 'a tank is shown as fine while it is urgent', details)
   }
 
   private judgeForecastBesideLevel(tank: Tank, port: PortSummary): void {
     const { percent, days_to_red, days_to_empty } = port
-    const says = `${days_to_red} days to urgent, ${days_to_empty} days to empty`
-    const broken = (kind: string) => this.broken(6, tank, port, kind, says)
+    const details = `${days_to_red} days to urgent, ${days_to_empty} days to empty`
+    const broken = (kind: string) => this.broken(6, tank, port, kind, details)
     const isUrgent = percent !== null && percent < (URGENT - NOISE) * 100
     const isWell = percent !== null && percent > (LOW + NOISE) * 100
     if ((isUrgent && days_to_red !== null && days_to_red > 0.5) || (isWell && days_to_red === 0))
@@ -168,18 +168,18 @@ export class LevelJudge {
     }
     const { inside, before, all, errors } = this.forecasts
     const median = errors.sort((one, other) => one - other)[Math.floor(errors.length / 2)]
-    const says = `${inside} of ${all} within P10 to P90, ${before} before it, median error ${median?.toFixed(1)} days`
-    books.figures.set('forecasts of empty tanks', says)
+    const details = `${inside} of ${all} within P10 to P90, ${before} before it, median error ${median?.toFixed(1)} days`
+    books.figures.set('forecasts of empty tanks', details)
     const isRight = inside >= 0.74 * all && inside <= 0.9 * all && before <= 0.14 * all
     if (all < ENOUGH_FORECASTS || isRight) return
-    this.world.broken(6, 'the ranges of forecasts are not true', says)
+    this.world.broken(6, 'the ranges of forecasts are not true', details)
   }
 
-  private broken(promise: number, tank: Tank, port: PortSummary, kind: string, says: string): void {
+  private broken(promise: number, tank: Tank, port: PortSummary, kind: string, details: string): void {
     const now = this.world.now()
     const { level, percent, reading_at, level_source } = port
     const shown = `shown as ${level}, ${percent} % as of ${reading_at} (${level_source})`
     const truth = `${new Date(now).toISOString()}: ${shown}, truly ${(tank.share(now) * 100).toFixed(1)} %`
-    this.world.brokenFor(tank, promise, kind, `${truth}; ${says}`)
+    this.world.brokenFor(tank, promise, kind, `${truth}; ${details}`)
   }
 }

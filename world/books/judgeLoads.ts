@@ -76,12 +76,12 @@ function judgeTank(world: World, tank: Tank, loads: readonly Load[]): void {
     : before.length > 0
       ? 'a tank is dispatched twice for one need'
       : 'a tank is planned beyond its true room'
-  const says = [
+  const details = [
     `${PRODUCTS[tank.kind.product].name}, ${litres(tank.capacity)}, may be filled to ${litres(tank.limit)}`,
     `${litres(level)} in it, ${litres(onTheWay)} on the way${by(before)}, ${litres(planned)} planned now${by(loads)}`,
     ...(filled ? [`filled with ${litres(filled.litres)} at ${new Date(filled.at).toISOString()}`] : []),
   ]
-  world.brokenFor(tank, 2, kind, says.join('; '))
+  world.brokenFor(tank, 2, kind, details.join('; '))
 }
 
 /** Hours without a reading after which a level is an estimate by the use before. */

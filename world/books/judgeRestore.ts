@@ -11,9 +11,9 @@ const LISTS = {
 
 /** Promise 10: a product restored from a backup gives the same answers. */
 export async function judgeRestore(world: World): Promise<void> {
-  const before = await answers(world)
+  const before = await isAnswering(world)
   await world.product.backUpAndRestore()
-  const after = await answers(world)
+  const after = await isAnswering(world)
   for (const [question, answer] of before) {
     if (answer === after.get(question)) continue
     const what = `${question}: ${answer.slice(0, 500)} before, ${after.get(question)?.slice(0, 500)} after`
@@ -22,11 +22,11 @@ export async function judgeRestore(world: World): Promise<void> {
   world.books.count('questions asked before and after a restore', before.size)
 }
 
-async function answers(world: World): Promise<Map<string, string>> {
+async function isAnswering(world: World): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const [list, fields] of Object.entries(LISTS)) {
-    const answer = await world.get(`/${list}?page_size=0`, ['restore'])
-    const rows = answer[list].map((row: any) => fields.map((field) => row[field]).join(' '))
+    const response = await world.get(`/${list}?page_size=0`, ['restore'])
+    const rows = response[list].map((row: any) => fields.map((field) => row[field]).join(' '))
     found.set(list, rows.sort().join('\n'))
   }
   const [from, to] = [world.start - DAY, world.start + DAY].map((at) => new Date(at).toISOString())

@@ -37,10 +37,10 @@ export function judgeRunOuts(world: World): void {
       const carriers = trucks.filter(({ carries }) => carries === PRODUCTS[tank.kind.product].truck)
       const isBusy = carriers.every(({ truck_id, compartments }) => {
         const rounds = [...books.rounds.values()].filter((round) => round.truck_id === truck_id)
-        const brought = rounds
+        const delivered = rounds
           .flatMap(({ shipment_id }) => books.tickets.filter((ticket) => ticket.shipment_id === shipment_id))
           .filter((ticket) => ticket.at > notice && ticket.at < at)
-        const gallons = brought.reduce((sum, { quantity }) => sum + Number(quantity), 0)
+        const gallons = delivered.reduce((sum, { quantity }) => sum + Number(quantity), 0)
         const most = compartments.reduce((sum, holds) => sum + holds, 0) * LOADS_A_DAY * ((at - notice) / DAY)
         return gallons > most / 2
       })

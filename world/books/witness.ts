@@ -30,11 +30,11 @@ export class Witness {
 
   async call(who: string, { about = [], ...request }: Request & { about?: About }): Promise<Call> {
     const at = this.now()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { status, answer } = await send(this.product.address, request)
     const wasAway = this.product.isAway
     const { method, path, body } = request
-    const took = Math.round(performance.now() - begun)
+    const took = Math.round(performance.now() - startedAt)
     const call = { who, at, method, path, body, status, answer, took, about }
     this.calls.push(call)
     this.judgeSeen(call)

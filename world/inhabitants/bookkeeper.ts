@@ -94,8 +94,8 @@ export class Bookkeeper extends Person {
     const { world } = this
     await judgeAccounts(world)
     if (world.books.ledger.postings.length === 0) return
-    const answer = await this.may('POST', '/journal/export', { seller_id: this.office.seller_id })
-    for (const batch of answer?.batch_ids ?? []) await this.readExport(batch)
+    const response = await this.may('POST', '/journal/export', { seller_id: this.office.seller_id })
+    for (const batch of response?.batch_ids ?? []) await this.readExport(batch)
     await this.judgeJournal()
   }
 

@@ -98,8 +98,8 @@ export class Clerk extends Person {
     )
     if (!isClosed || tickets.length === 0 || random.of(`orders ${shipment_id}`).happens(0.5)) return
     this.about = [`round ${shipment_id}`, ...tickets.map(({ tank }) => `tank ${tank.number}`)]
-    const answer = await this.may('POST', `/shipment_planner/${shipment_id}/order_delivered`)
-    for (const { document_id } of answer?.transaction_documents ?? []) {
+    const response = await this.may('POST', `/shipment_planner/${shipment_id}/order_delivered`)
+    for (const { document_id } of response?.transaction_documents ?? []) {
       const { device_id } = await this.read(document_id)
       const tank = tanks.find(({ ids }) => ids.device_id === device_id)!
       this.enterOrder(
@@ -170,9 +170,9 @@ export class Clerk extends Person {
       document_id === null ? { shipment_id, device_id } : { document_id },
     )
     const start = () => this.must('POST', '/billing/runs', { deliveries })
-    const begun = await Promise.all(this.drawsOf('runs').happens(0.2) ? [start(), start()] : [start()])
+    const started = await Promise.all(this.drawsOf('runs').happens(0.2) ? [start(), start()] : [start()])
     const runs: Run[] = []
-    for (const { billing_run } of begun) runs.push(await this.untilBilled(billing_run.billing_run_id))
+    for (const { billing_run } of started) runs.push(await this.untilBilled(billing_run.billing_run_id))
     for (const { refusal } of runs.flatMap((run) => run.failures)) books.refused(`billing: ${refusal}`)
     const waiting = [...listed]
     const billed = new Set<number>()
@@ -253,9 +253,9 @@ export class Clerk extends Person {
     const figures = world.books.ledger.creditOf(bill, half || left)
     this.about = [`document ${document_id}`, `tank ${bill.tank.number}`]
     const body = { reason: 'Wrong address', ...part }
-    const answer = await this.may('POST', `/transaction_documents/${document_id}/credit`, body)
-    if (!answer) return
-    const note = answer.transaction_document
+    const response = await this.may('POST', `/transaction_documents/${document_id}/credit`, body)
+    if (!response) return
+    const note = response.transaction_document
     const { document_id: id, document_number: number } = note
     world.books.ledger.credit(bill, figures, { id, number, day: world.dayOf() })
     judgeCreditNote(world, bill, figures, note)
@@ -292,10 +292,10 @@ export class Clerk extends Person {
       ...(how === 'several' && { allocations }),
     }
     this.about = [`tank ${tank.number}`, ...bills.map(({ document_id }) => `document ${document_id}`)]
-    const answer = await this.may('POST', path, body)
-    if (!answer) return
+    const response = await this.may('POST', path, body)
+    if (!response) return
     ledger.pay(
-      { id: answer.payment_id, number, tank, day, amount, method },
+      { id: response.payment_id, number, tank, day, amount, method },
       isOfOne || isPart ? parts : undefined,
     )
     world.books.count('payments')
@@ -311,10 +311,10 @@ export class Clerk extends Person {
     if (method !== 'check' || isReversed || !this.drawsOf(`bounce ${id}`).happens(0.05)) return
     this.about = [`tank ${tank.number}`]
     const body = { reason: 'Returned by the bank', fee: BOUNCED }
-    const answer = await this.may('POST', `/customer_payments/${id}/reverse`, body)
-    if (!answer) return
-    await this.step(answer.document_id, SENT)
-    const fee = await this.read(answer.document_id)
+    const response = await this.may('POST', `/customer_payments/${id}/reverse`, body)
+    if (!response) return
+    await this.step(response.document_id, SENT)
+    const fee = await this.read(response.document_id)
     const { document_id, document_number: number } = fee
     const day = world.dayOf()
     world.books.ledger.reverse(payment, day)

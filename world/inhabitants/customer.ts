@@ -34,14 +34,14 @@ export class Customer extends Person {
     const { world, tank } = this
     const random = tank.random.of(`order ${at}`)
     const quantity = Math.floor((tank.room(at) / GALLON) * random.between(0.6, 0.95))
-    const made = await this.may('POST', '/transaction_documents', {
+    const created = await this.may('POST', '/transaction_documents', {
       device_id: tank.ids.device_id,
       wished_date: world.dayOf(at + random.whole(0, 1) * 24 * HOUR),
       details: [{ product_id: tank.ids.product_id, quantity: String(quantity) }],
     })
-    if (!made) return
+    if (!created) return
     this.orderedAt = at
-    const { document_id, details } = made.transaction_document
+    const { document_id, details } = created.transaction_document
     const detail_ids = details.map((line: any) => line.document_detail_id)
     world.books.orders.push({ document_id, tank, at: world.now(), quantity, detail_ids })
     world.books.count('orders of customers')

@@ -154,9 +154,9 @@ export class Device {
     const { status, answer } = await this.byHttp(batch)
     if (status !== 200) return false
     const counted = answer.accepted + answer.duplicates + answer.refused.length
-    const wrong = batch.filter(({ time }) => Date.parse(time) < FIRST_YEAR).length
+    const invalid = batch.filter(({ time }) => Date.parse(time) < FIRST_YEAR).length
     const what = `${batch.length} sent, ${JSON.stringify({ ...answer, commands: undefined })}`
-    if (counted !== batch.length || answer.refused.length > wrong)
+    if (counted !== batch.length || answer.refused.length > invalid)
       this.world.brokenFor(this.tank, 1, 'a right record is refused or not counted', what)
     return true
   }

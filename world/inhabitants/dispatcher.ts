@@ -36,8 +36,8 @@ export class Dispatcher extends Person {
   }
 
   private async readNeeds(day: string): Promise<Need[]> {
-    const answer = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`)
-    const needs: Need[] = answer?.needs ?? []
+    const response = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`)
+    const needs: Need[] = response?.needs ?? []
     for (const { public_id, rank } of needs) {
       const tank = this.world.tankOf(public_id)
       if (tank && rank !== 'could') this.world.books.ranked.push({ tank, rank, at: this.world.now() })
@@ -47,10 +47,10 @@ export class Dispatcher extends Person {
 
   /** Puts a tank on a truck that cannot carry its product. The product should refuse: the simulation judges the rounds afterwards. */
   private async mixUp(truck: Truck, { day, needs }: { day: string; needs: readonly Need[] }): Promise<void> {
-    const wrong = needs.find(({ product_id }) => !this.world.carries(truck, product_id))
-    if (!wrong) return
-    const loads = [{ device_ports_id: wrong.device_ports_id }]
-    const about = [...this.aboutOf([wrong]), 'board']
+    const invalid = needs.find(({ product_id }) => !this.world.carries(truck, product_id))
+    if (!invalid) return
+    const loads = [{ device_ports_id: invalid.device_ports_id }]
+    const about = [...this.aboutOf([invalid]), 'board']
     await this.may('POST', '/dispatch/plan', { day, truck_id: truck.truck_id, fitting: true, loads }, about)
   }
 
@@ -73,8 +73,8 @@ export class Dispatcher extends Person {
   private async acceptProposal(first_day: string): Promise<void> {
     const { world } = this
     const truck_ids = world.trucks.map(({ truck_id }) => truck_id)
-    const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids })
-    if (!begun) return
+    const started = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids })
+    if (!started) return
     for (let looks = 0; looks < MAX_TRIES; looks++) {
       await world.pass(MINUTE)
       const state = await this.may('GET', '/dispatch/proposal')
@@ -93,8 +93,8 @@ export class Dispatcher extends Person {
   /** Reads the planned rounds; the simulation judges them by its own books. */
   private async readRounds(day: string): Promise<void> {
     const path = `/dispatch/rounds?day=${day}`
-    const answer: Rounds | undefined = await this.may('GET', path)
-    if (answer) judgeLoads(this.world, answer.rounds)
+    const response: Rounds | undefined = await this.may('GET', path)
+    if (response) judgeLoads(this.world, response.rounds)
   }
 
   /** Removes loads from a round for which the tanks have no room any more, so that it can leave. */

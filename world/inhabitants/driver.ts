@@ -65,9 +65,9 @@ export class Driver extends Person {
       // A check that was missed while driving is done at the next time.
       if (at < this.world.now() - HOUR) return
       for (;;) {
-        const answer: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
+        const response: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
         const isDue = (one: DayRound) => one.status_id === DRAFT && one.load_date <= this.world.dayOf()
-        const round = answer?.rounds.find(isDue)
+        const round = response?.rounds.find(isDue)
         if (!round || !(await this.drive(round, dispatcher))) break
       }
     })
@@ -221,8 +221,8 @@ export class Driver extends Person {
 
   /** Promise 1: acknowledged events are once in the round's events. */
   private async judgeEvents({ shipment_id }: DayRound): Promise<void> {
-    const answer: DriverDay | undefined = await this.may('GET', '/driver/day')
-    const stops = answer?.rounds.find((round) => round.shipment_id === shipment_id)?.stops ?? []
+    const response: DriverDay | undefined = await this.may('GET', '/driver/day')
+    const stops = response?.rounds.find((round) => round.shipment_id === shipment_id)?.stops ?? []
     const there = stops.flatMap(({ events }) => events.map(({ event_id }) => event_id))
     const own = this.applied.filter((event) => event.shipment_id === shipment_id && event.stop_id !== null)
     for (const { event_id, kind } of own) {
@@ -239,8 +239,8 @@ export class Driver extends Person {
     const room = tank.room(this.world.now())
     if (room_liters === null || room_liters <= room + SENSOR_SLACK * tank.capacity) return
     if (level_at && isUnknowable(this.world, tank, Date.parse(level_at))) return
-    const says = `room for ${Math.round(room_liters)} L by a level of ${level_at}, truly ${Math.round(room)} L`
-    this.broken(2, 'the phone of a driver shows room that is not there', `${tank.public_id}: ${says}`)
+    const details = `room for ${Math.round(room_liters)} L by a level of ${level_at}, truly ${Math.round(room)} L`
+    this.broken(2, 'the phone of a driver shows room that is not there', `${tank.public_id}: ${details}`)
   }
 
   /** Records an event and sends it if there is a network. @returns whether it counts, as far as that is known */

@@ -2,7 +2,7 @@ import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { SIGN_IN_METHODS } from './signIn/signInMethods.ts'
 
-/** Open sessions: user, place and method of sign-in, but nothing of the token. */
+/** Open sessions: user, place and method of sign-in, without the token. */
 export const active_sessions = defineResource({
   name: 'active_sessions',
   single: 'active_session',

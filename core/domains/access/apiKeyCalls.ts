@@ -23,7 +23,7 @@ export const createOwnApiKey = defineCall({
   body: () => newRecordBody<typeof api_keys>(api_keys),
   answer: () =>
     recordAnswer(api_keys, api_keys).extend({
-      secret: z.string().describe('The key itself, answered only here.'),
+      secret: z.string().describe('The key itself, returned only here.'),
       ...Said(),
     }),
 })

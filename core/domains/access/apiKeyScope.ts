@@ -21,8 +21,8 @@ export interface ApiKeyScope {
 }
 
 /**
- * The permissions of an API key: those that its account has now, within the scope of the key. A module that it can change it can also
- * read.
+ * The permissions of an API key: the current permissions of its account, limited to the scope of the key. A key that can change a
+ * module can also read it.
  */
 export function permissionsOfKey(permissions: Iterable<string>, { reads, writes }: ApiKeyScope): string[] {
   const written = KEY_WRITES.filter((module) => writes?.includes(module))

@@ -6,7 +6,7 @@ import { KEY_READS, KEY_WRITES } from './apiKeyScope.ts'
 
 export const API_KEY_STATES = ['active', 'revoked'] as const
 
-/** API keys of accounts: what a program may do for an account, but nothing of the key itself. A revoked key stays for the history. */
+/** API keys of accounts: what a program may do for an account, without the key itself. Revoked keys stay for the history. */
 export const api_keys = defineResource({
   name: 'api_keys',
   single: 'api_key',
@@ -24,7 +24,7 @@ export const api_keys = defineResource({
     status: { kind: 'choice', of: API_KEY_STATES, computed: true },
     reads: { kind: 'choices', of: KEY_READS },
     writes: { kind: 'choices', of: KEY_WRITES },
-    // The only company, with those below it, whose records the key reaches.
+    // The key reaches only the records of this company and the companies below it.
     reached_company_id: { kind: 'reference', to: 'companies' },
     networks: { kind: 'name_list' },
     calls_per_minute: { kind: 'integer', min: 1, max: 100_000 },

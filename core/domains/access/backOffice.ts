@@ -12,15 +12,15 @@ export const BACK_OFFICE_MODULES = [
   'tanker_trucks',
 ] as const satisfies readonly Module[]
 
-/** Whether a permission is one of the back office, held by a user who acts for a distributor. */
+/** Whether a permission belongs to the back office and its user acts for a distributor. */
 export function isOfBackOffice(loginType: LoginType, permission: string): boolean {
   const [module = ''] = permission.split('.', 1)
   return isOneOf(DISTRIBUTORS, loginType) && isOneOf(BACK_OFFICE_MODULES, module)
 }
 
 /**
- * The effective permissions of an account: those of the back office only if distributors run their own, and never at the
- * business itself, which is above all customers.
+ * The effective permissions of an account. Back-office permissions count only if distributors run their own back office, and never
+ * at the business itself, which is above all customers.
  */
 export function permissionsThatCount(
   { login_type_id, company_id }: { login_type_id: LoginType; company_id: number },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badgeKindOf, normalBadge, qrCodeOf } from './badges.ts'
 
-test('a reader’s output is accepted in any case, with blanks around', () => {
+test('a reader’s output is accepted in any letter case, with surrounding blanks', () => {
   const code = qrCodeOf('0a'.repeat(32))
   expect(badgeKindOf(` ${code.toLowerCase()}\n`)).toBe('qr')
   expect(normalBadge(` ${code.toLowerCase()}\n`)).toBe(code)
@@ -10,8 +10,8 @@ test('a reader’s output is accepted in any case, with blanks around', () => {
 })
 
 test.each([
-  ['what is too short', '1234567'],
-  ['what is too long', '1'.repeat(65)],
+  ['a short value', '1234567'],
+  ['a long value', '1'.repeat(65)],
   ['a code that lost a character', qrCodeOf('0a'.repeat(32)).slice(0, -1)],
   ['a name', 'ana@example.com'],
   ['nothing', ' '],

@@ -20,7 +20,7 @@ export const makeOwnCalendar = defineCall({
   access: own,
   body: () => z.object({ current_password: z.string().max(255).optional() }),
   answer: () =>
-    z.object({ address: z.string().describe('The address itself, answered only here.'), ...Said() }),
+    z.object({ address: z.string().describe('The address itself, returned only here.'), ...Said() }),
 })
 
 export const endOwnCalendar = defineCall({

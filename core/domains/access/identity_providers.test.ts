@@ -32,14 +32,14 @@ describe('an identity provider', () => {
     expect(domainOf(email)).toBe(domain)
   })
 
-  test('gives a newcomer the role of the first group that is theirs, or none', () => {
+  test('gives a new user the role of the first group that they belong to, or none', () => {
     const group: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd')
     const role = fc.record<GroupRole>({ group, login_type_id: fc.constantFrom('customer', 'driver') })
     fc.assert(
       fc.property(fc.array(role), fc.array(group), (roles, groups) => {
-        const given = roleOfGroups(roles, groups)
+        const role = roleOfGroups(roles, groups)
         const at = roles.findIndex((item) => groups.includes(item.group))
-        expect(given).toBe(at < 0 ? undefined : roles[at]!.login_type_id)
+        expect(role).toBe(at < 0 ? undefined : roles[at]!.login_type_id)
       }),
     )
   })

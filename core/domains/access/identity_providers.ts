@@ -16,7 +16,7 @@ export type GroupRole = {
 
 /**
  * Services by which a company's users sign in (OpenID Connect). A provider signs users in to accounts of its company and of companies
- * below it, with no more rights than the user who last saved it has.
+ * below it, with no more rights than the user who last saved the provider.
  */
 export const identity_providers = defineResource({
   name: 'identity_providers',
@@ -71,7 +71,7 @@ export const identity_providers = defineResource({
 /** The page to which providers return, below the public address. */
 export const SINGLE_SIGN_ON_RETURN = '/session/login'
 
-/** The field of a provider that is stored encrypted and answered masked. */
+/** The field of a provider that is stored encrypted and returned masked. */
 export const PROVIDER_SECRETS = ['client_secret'] as const
 
 /** The domain of an e-mail address, in lower case; empty without one. */
@@ -85,8 +85,8 @@ export function roleOfGroups(roles: readonly GroupRole[], groups: readonly strin
 }
 
 function domainIssues(domains: readonly string[]): Issue[] {
-  const wrong = domains.find((text) => !/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i.test(text))
-  return wrong === undefined ? [] : [{ field: 'domains', rule: 'mail_domain', params: { text: wrong } }]
+  const invalid = domains.find((text) => !/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i.test(text))
+  return invalid === undefined ? [] : [{ field: 'domains', rule: 'mail_domain', params: { text: invalid } }]
 }
 
 function groupRoleIssues(rows: readonly Values[]): Issue[] {

@@ -37,7 +37,7 @@ export const readSentInvitation = defineCall({
           expires_at: z.iso.datetime(),
         })
         .nullable()
-        .describe('Null if none is pending.'),
+        .describe('Null without a pending invitation.'),
     }),
 })
 

@@ -15,7 +15,7 @@ export const permissions = defineResource({
   fields: {
     permission: { kind: 'text', required: true, max: 65, computed: true },
     module: { kind: 'choice', required: true, of: MODULES, computed: true },
-    /** The calls of the module: `index` stands for those of every kind of record. */
+    /** The calls of the module: `index` stands for the standard calls of every kind of record. */
     permission_token: { kind: 'text', required: true, max: 65, computed: true, default: 'index' },
     method: { kind: 'choice', required: true, of: ['GET', 'POST', 'PATCH', 'DELETE'], computed: true },
     exempt: { kind: 'flag', required: true, default: 0 },

@@ -102,10 +102,10 @@ function isUnder(percent: number, threshold: number | null, isOpen: boolean): bo
   return isOpen ? percent < threshold + HYSTERESIS : percent <= threshold
 }
 
-function changesTo(open: Open, wanted: Partial<Record<AlertKind, boolean>>): AlertChanges {
-  const kinds = keysOf(wanted)
+function changesTo(open: Open, next: Partial<Record<AlertKind, boolean>>): AlertChanges {
+  const kinds = keysOf(next)
   return {
-    open: kinds.filter((kind) => wanted[kind] && !open.has(kind)),
-    close: kinds.filter((kind) => !wanted[kind] && open.has(kind)),
+    open: kinds.filter((kind) => next[kind] && !open.has(kind)),
+    close: kinds.filter((kind) => !next[kind] && open.has(kind)),
   }
 }

@@ -32,7 +32,7 @@ export const alerts = defineResource({
   calls: ['list', 'read'],
   fields: {
     device_id: { kind: 'reference', required: true, computed: true, to: 'devices' },
-    /** The device's owner when it opened: after a move each owner keeps their own alerts. */
+    /** The device's owner when the alert opened: after a move, each owner keeps their own alerts. */
     company_id: { kind: 'reference', required: true, computed: true, to: 'companies' },
     port_number: { kind: 'integer', computed: true },
     level: { kind: 'choice', required: true, computed: true, of: ALERT_LEVELS },

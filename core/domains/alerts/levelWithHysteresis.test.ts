@@ -12,7 +12,7 @@ const through = (percents: readonly number[]) =>
   }, [])
 
 describe('the level of a tank', () => {
-  test('stays that of its alert inside the hysteresis', () => {
+  test('matches its alert inside the hysteresis', () => {
     expect(through([40, 30, 31.9, 32.1])).toEqual(['fine', 'mild', 'mild', 'fine'])
     expect(through([15, 16.9, 17.1])).toEqual(['urgent', 'urgent', 'mild'])
     expect(through([96, 94, 92.9])).toEqual(['overfill', 'overfill', 'fine'])

@@ -24,7 +24,7 @@ export function levelWithHysteresis(
   return worstLevel([...now, 'fine'])
 }
 
-/** The alert changes of a tank's level: its own alert opens, those of other levels close. `unknown` changes nothing. */
+/** The alert changes of a tank's level: its own alert opens, the alerts of other levels close. `unknown` changes nothing. */
 export function alertsOfLevel(open: ReadonlySet<AlertKind>, level: TankLevel): AlertChanges {
   if (level === 'unknown') return { open: [], close: [] }
   return {

@@ -34,7 +34,7 @@ export function replayRule<Past extends PastValue>(
   return fired
 }
 
-/** Like `replayRule`, for level alerts; `thresholds` are those for judging each reading. */
+/** Like `replayRule`, for level alerts; `thresholds` returns the thresholds for judging each reading. */
 export function replayLevel(
   kind: AlertKind,
   readings: readonly (PastValue & { thresholds: Thresholds })[],

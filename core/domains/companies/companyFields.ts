@@ -46,13 +46,13 @@ export const companyFields = {
   tax_number: { kind: 'text', max: 40 },
   /** How its customers pay: its bank and account, printed on its invoices. */
   payment_text: { kind: 'long_text', max: 1000 },
-  /** Default: that of the parent company. Determines the unit of new lines. */
+  /** Defaults to the parent company's. Determines the unit of new lines. */
   unit_of_measure: { kind: 'choice', of: [1, 2] },
-  /** Hours rule of its drivers. Default: that of the parent company. */
+  /** Hours-of-service rule of its drivers. Defaults to the parent company's. */
   hours_rule: { kind: 'choice', of: HOURS_RULES },
-  /** Answered day and night, as printed on the shipping paper. Default: that of the parent company. */
+  /** Emergency phone, staffed day and night, as printed on the shipping paper. Defaults to the parent company's. */
   emergency_phone: { kind: 'phone', max: 16 },
-  /** Percent of the plan. Default: that of the parent company. */
+  /** Percent of the plan. Defaults to the parent company's. */
   delivery_tolerance: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
   turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
   has_nda: { kind: 'flag', required: true, default: 0 },

@@ -22,7 +22,7 @@ export const customers = defineResource({
     shipping_number: { kind: 'text', max: 65 },
     /** Maximum balance before the office is warned. */
     credit_limit: { kind: 'money', currency: 'currency_id' },
-    /** It orders nothing; the office may with a reason. */
+    /** The customer cannot order; the office can, with a reason. */
     credit_hold: { kind: 'flag', required: true, default: 0 },
     credit_hold_reason: { kind: 'text', max: 255 },
     /** Which deliveries share an invoice, and how often it is billed. */

@@ -15,7 +15,7 @@ const feet = { kind: 'decimal', digits: 7, scale: 3, min: 0, max: 1000, unit: 'f
 
 /**
  * Sites of a customer with tanks. Users who see the customer's devices see its sites; users who may change customers change
- * them. The gate code is stored encrypted and answered masked; users who deliver or may change the site read it in full.
+ * them. The gate code is stored encrypted and returned masked; users who deliver or may change the site read it in full.
  */
 export const sites = defineResource({
   name: 'sites',
@@ -40,7 +40,7 @@ export const sites = defineResource({
     country_id: { kind: 'country', required: true, default: HOME_COUNTRY, min: 1 },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
-    /** Time zone of its position; that of the business if unknown. */
+    /** Time zone of its position; the business's if unknown. */
     time_zone: { kind: 'text', max: 65, computed: true },
     contact_name: { kind: 'text', max: 100 },
     contact_phone: { kind: 'phone', max: 16 },

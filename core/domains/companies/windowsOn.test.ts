@@ -102,9 +102,11 @@ describe('for any zone, day and hours', () => {
           dateStyle: 'short',
           timeStyle: 'short',
         })
-        const wanted = `${day} ${timeOf(minute)}`
-        expect(shown.format(moment) >= wanted).toBe(true)
-        expect(shown.format(moment.getTime() - 60_000) < wanted || shown.format(moment) === wanted).toBe(true)
+        const expected = `${day} ${timeOf(minute)}`
+        expect(shown.format(moment) >= expected).toBe(true)
+        expect(shown.format(moment.getTime() - 60_000) < expected || shown.format(moment) === expected).toBe(
+          true,
+        )
       }),
     )
   })

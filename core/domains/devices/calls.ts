@@ -52,11 +52,19 @@ export const setUpPlace = defineCall({
   access: may(devices, 'create'),
   body: () =>
     z.object({
-      company_id: z.int().positive().optional().describe('The customer; or `customer` for a new one.'),
+      company_id: z
+        .int()
+        .positive()
+        .optional()
+        .describe('An existing customer; use `customer` for a new one.'),
       customer: Part().optional(),
       phone: Part().optional().describe('A phone number of the customer.'),
       email: Part().optional().describe('An e-mail address of the customer.'),
-      site_id: z.int().positive().optional().describe('The site; or `site` for a new one; or neither.'),
+      site_id: z
+        .int()
+        .positive()
+        .optional()
+        .describe('An existing site; use `site` for a new one. Both are optional.'),
       site: Part().optional(),
       device: Part(),
       tank: Part(),

@@ -43,7 +43,7 @@ export const tankSizeFields = {
   /** Wall thickness if the sides are external; 0 = they are internal. */
   metric_wall: { ...millimetres, max: 200 },
   imperial_wall: { ...inches, max: 7.8 },
-  /** Internal radii of dished heads; 0 = those of ASME flanged and dished heads. */
+  /** Internal radii of dished heads; 0 = ASME flanged and dished heads. */
   metric_dish_radius: millimetres,
   imperial_dish_radius: inches,
   metric_knuckle_radius: millimetres,

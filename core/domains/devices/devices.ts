@@ -58,7 +58,7 @@ export const devices = defineResource({
     warranty_period: { kind: 'integer', required: true, default: 1, min: 0, max: 99, unit: 'a' },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
-    /** Time zone of the device's place; that of the business if unknown. */
+    /** Time zone of the device's place; the business's if unknown. */
     time_zone: { kind: 'text', max: 65, computed: true },
     import_id: { kind: 'integer', computed: true },
     notes: { kind: 'long_text', max: 65_535 },
@@ -80,8 +80,8 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
-  // Sorts by display name; by urgency; by percent, room and days to empty of its worst tank; by its last record, battery and signal.
-  // These figures are in its state, change with each uplink and have an index there.
+  // Sort keys: display name; urgency; percent, room and days to empty of the worst tank; last record, battery and signal. These
+  // figures are stored and indexed in the device's state and change with each uplink.
   orders: {
     place: 'place',
     urgency: { table: 'device_states', column: 'urgency', isFilled: true },

@@ -49,7 +49,7 @@ test('a contradiction of the first row is reported once', () => {
   ])
 })
 
-test('customers with one name are two if their account numbers differ', () => {
+test('rows with the same name but different account numbers are different customers', () => {
   const named = (account: string, city: string) => ({
     'customer.company': 'Smith',
     'customer.account_number': account,
@@ -58,7 +58,7 @@ test('customers with one name are two if their account numbers differ', () => {
   })
   expect(issuesOf(named('1', 'Ames'), named('2', 'Boone'))).toEqual([])
   expect(issuesOf(named('1', 'Ames'), named('1', 'Boone'))).toEqual(['3 site.city differs_from_row 2'])
-  // One number for the name: a row without it means that customer.
+  // The name has only one account number, so a row without a number means that customer.
   const [, second] = join(named('7', 'Ames'), { 'customer.company': 'smith' })
   expect(second!.texts['customer.account_number']).toBe('7')
 })

@@ -33,7 +33,10 @@ const NeedRow = () =>
     params: NeedDays(),
     latest: z.iso.date().describe('The last delivery day that is still in time.'),
     device_ports_id: z.int().nullable(),
-    port_number: z.int().nullable().describe('Of the tank; of several the one that runs out first.'),
+    port_number: z
+      .int()
+      .nullable()
+      .describe('Port of the tank; among several tanks, the one that runs out first.'),
     document_detail_id: z.int().nullable(),
     document_id: z.int().nullable(),
     document_number: z.string().nullable(),
@@ -81,7 +84,7 @@ const NeedRow = () =>
 
 const Counted = () => z.object({ id: z.int(), title: z.string(), count: z.int() })
 
-/** Why a tank that runs dry is on no round: no truck can bring its product, or its customer has to call first. */
+/** Why a tank that will run dry is on no round: no truck can bring its product, or its customer has to call first. */
 const UNPLANNED_REASONS = ['no_truck', 'will_call'] as const
 
 const Unplanned = () =>

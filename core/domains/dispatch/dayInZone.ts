@@ -8,9 +8,9 @@ export function dayInZone(time: number, zone: string | null, otherwise: string):
 function formatOf(timeZone: string, otherwise: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
-  const made = formatIn(timeZone) ?? formatIn(otherwise) ?? formatIn('UTC')!
-  formats.set(timeZone, made)
-  return made
+  const format = formatIn(timeZone) ?? formatIn(otherwise) ?? formatIn('UTC')!
+  formats.set(timeZone, format)
+  return format
 }
 
 function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {

@@ -91,7 +91,7 @@ test('every result passes the loading check', () => {
       loads,
       fc.constantFrom('any', 'rear_first', 'front_first'),
       fc.integer({ min: 0, max: 8000 }),
-      (sizes, max_weight, wanted, unloading_order, front_axle_limit) => {
+      (sizes, max_weight, needed, unloading_order, front_axle_limit) => {
         const shares = {
           rear_share1: 10,
           rear_share2: 40,
@@ -103,7 +103,7 @@ test('every result passes the loading check', () => {
           { ...truck(sizes, max_weight), unloading_order, front_axle_limit, front_axle_empty: 0, ...shares },
         ]
         const aboard: Load[] = []
-        for (const { quantity, grade, ...more } of wanted) {
+        for (const { quantity, grade, ...more } of needed) {
           const one = { ...load(quantity, grade), ...more }
           aboard.push(...fillCompartments(vehicles, aboard, one, 1).map((piece) => ({ ...one, ...piece })))
         }

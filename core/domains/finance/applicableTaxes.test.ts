@@ -54,7 +54,7 @@ describe('a code applies', () => {
     expect(applicableTaxes(books({ rules: [rule(part)] }), LINE)).toHaveLength(applies ? 1 : 0)
   })
 
-  test('once, although several rules match, and not without a rule', () => {
+  test('once even if several rules match, and not at all without a rule', () => {
     const rules = [rule(), rule({ tax_rule_id: 2, state: 'NE' })]
     expect(applicableTaxes(books({ rules }), LINE)).toMatchObject([{ tax_name: 'Tax 1', tax_rule_id: 1 }])
     expect(applicableTaxes(books({ rules: [] }), LINE)).toEqual([])
@@ -72,7 +72,7 @@ describe('its rate', () => {
     ['2026-01-01', '5.000000'],
     ['2026-06-30', '5.000000'],
     ['2026-07-01', '5.500000'],
-  ])('is that of the day: %s', (date, rate) => {
+  ])('is in force on the day: %s', (date, rate) => {
     expect(applicableTaxes(books(), { ...LINE, date })[0]?.rate).toBe(rate)
   })
 
@@ -107,7 +107,7 @@ describe('a certificate', () => {
     expect(exempt(part)).toBe(found)
   })
 
-  test('has ended the day after its last', () => {
+  test('ends after its last day', () => {
     expect(isEnded({ end_date: '2026-11-25' }, '2026-11-26')).toBe(true)
     expect(isEnded({ end_date: null }, '2026-11-26')).toBe(false)
   })

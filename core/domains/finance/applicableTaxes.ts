@@ -57,9 +57,9 @@ export interface AppliedTax extends Omit<TaxCode, 'printed_name'> {
 }
 
 /**
- * The taxes on a product that is delivered to a place on a day: each code with a matching rule and a rate of that day, once, in the order
+ * The taxes on a product that is delivered to a place on a day: each code with a matching rule and a rate on that day, once, in the order
  * of the codes.
- * @param savedRates fixed rates by code, which override the table: those of a released document
+ * @param savedRates fixed rates of a released document by code, which override the table
  */
 export function applicableTaxes(
   { codes, rates, rules, exemptions }: TaxBooks,
@@ -135,8 +135,8 @@ function isInRange(zip: string, from: string, to: string): boolean {
   return zip !== '' && zip.slice(0, from.length) >= from && zip.slice(0, end.length) <= end
 }
 
-function isSame(wanted: string | null, found: string | null): boolean {
-  return !wanted?.trim() || plain(wanted) === plain(found)
+function isSame(expected: string | null, found: string | null): boolean {
+  return !expected?.trim() || plain(expected) === plain(found)
 }
 
 function plain(text: string | null): string {

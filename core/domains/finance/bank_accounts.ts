@@ -5,7 +5,7 @@ import { MASK } from '#core/resources/mask.ts'
 const VISIBLE_DIGITS = 4
 
 /**
- * The bank accounts of the business. Their two numbers are entered in full and answered masked; users who may change accounts
+ * The bank accounts of the business. Their two numbers are entered in full and returned masked; users who may change accounts
  * read them in full, one account at a time, which is logged.
  */
 export const bank_accounts = defineResource({

@@ -79,7 +79,7 @@ export function calculateTaxes(
   })
 }
 
-/** Each tax rounded: alone, or so that those of one code add up to their rounded sum. */
+/** Rounds each tax: separately, or so that the taxes of one code add up to their rounded sum. */
 function roundedTaxes<One extends { tax: AppliedTax; exact: Decimal }>(
   all: readonly One[],
   places: number,
@@ -160,7 +160,7 @@ const isExempted = ({ certificate }: AppliedTax) => certificate !== null
 function exactTax(tax: AppliedTax, base: Decimal, volume: Decimal | null): Decimal {
   if (isExempted(tax)) return new Exact(0)
   if (tax.basis === 'percent') return base.times(tax.rate).dividedBy(100)
-  if (volume === null || tax.unit_liters === null) throw new TypeError('a tax per unit needs a volume')
+  if (volume === null || tax.unit_liters === null) throw new TypeError('a tax per unit requires a volume')
   return volume.dividedBy(tax.unit_liters).times(tax.rate).dividedBy(tax.exchange_rate)
 }
 

@@ -14,7 +14,7 @@ export interface Credited {
   /** The discount of the credit note, with an amount that is credited without goods. */
   readonly discount_amount: string
   readonly charges: string
-  /** Everything that is left is credited. */
+  /** The whole rest is credited. */
   readonly isRest: boolean
 }
 

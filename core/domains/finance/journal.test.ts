@@ -68,7 +68,7 @@ const document = fc
 const below = (value: string) => new Decimal(value).negated().toFixed(3)
 
 describe('the entry of a document', () => {
-  test('has what is owed, the income of each line, charges and the discount', () => {
+  test('contains the amount owed, the income of each line, charges and the discount', () => {
     const postings = documentPostings({
       ...{
         grand_total: '305.000',
@@ -129,7 +129,7 @@ describe('the entries of money', () => {
       [transferPostings('payment', '100', 'check'), '-100.000'],
       [transferPostings('refund', '100', 'check'), '100.000'],
       [transferPostings('write_off', '100'), '-100.000'],
-      // The payment was worth more than the balance fell by: the gain makes up for it.
+      // The payment was worth more than the balance fell; the gain covers the difference.
       [transferPostings('exchange', '5'), '5.000'],
       [transferPostings('exchange', '-5'), '-5.000'],
       [reversed(transferPostings('payment', '100', 'check')), '100.000'],
@@ -155,14 +155,14 @@ describe('the account of a line', () => {
   })
   const own = [rule(3, { product_id: 8 }), rule(2, { product_group: 'lpg' }), rule(1, {})]
 
-  test('is that of the product, then of its group, then of everything', () => {
+  test('follows the rule for the product, then for its group, then for everything', () => {
     const of = (product_id: number, product_group: string) =>
       accountFor([own], { purpose: 'income', product_id, product_group })
     expect([of(8, 'lpg'), of(9, 'lpg'), of(9, 'fuel_oil')]).toEqual([3, 2, 1])
     expect(accountFor([own], { purpose: 'money', method: 'check' })).toBeUndefined()
   })
 
-  test('follows the seller’s own rules first, else those of the business', () => {
+  test('follows the seller’s own rules, else the business’s', () => {
     const business = [rule(9, { product_id: 8 }), rule(7, { purpose: 'money', method: 'check' })]
     expect(accountFor([own, business], { purpose: 'income', product_id: 8 })).toBe(3)
     expect(accountFor([own, business], { purpose: 'money', method: 'check' })).toBe(7)

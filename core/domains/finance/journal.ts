@@ -75,7 +75,7 @@ const TRANSFERS = {
   refund: ['receivables', 'money'],
   /** A debt is given up. */
   write_off: ['write_offs', 'receivables'],
-  /** A payment was worth more than the invoice's balance fell by (above zero, a gain), so it lowered receivables by that much too much. */
+  /** The payment was worth more than the decrease of the invoice's balance (above zero: a gain), so it lowered receivables too far. */
   exchange: ['receivables', 'exchange'],
 } as const satisfies Partial<Record<JournalKind, readonly [Purpose, Purpose]>>
 
@@ -96,7 +96,7 @@ export function transferPostings(
   ])
 }
 
-/** The lines that undo others. */
+/** The lines that reverse others. */
 export function reversed<Line extends { amount: string }>(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, amount: negated(line.amount) }))
 }
@@ -137,7 +137,7 @@ function narrowness(rule: AccountRule): number {
   return NARROWED.reduce((rank, name, index) => rank + (rule[name] === null ? 0 : 8 >> index), 0)
 }
 
-/** The day of an entry: that of its fact, or the first open day if its month is closed. */
+/** The day of an entry: the day of its fact, or the first open day if that month is closed. */
 export function postingDay(dated: string, closed_through: string | null): string {
   return closed_through === null || dated > closed_through ? dated : dayAfter(closed_through)
 }

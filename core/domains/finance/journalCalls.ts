@@ -20,9 +20,9 @@ const JournalMonth = () =>
     entries: z.int(),
     invoiced: DecimalText.describe('Invoices less credit notes.'),
     received: DecimalText.describe('Payments less reversed ones and refunds.'),
-    debits: DecimalText.describe('Sum of the debits, which is that of the credits.'),
+    debits: DecimalText.describe('Sum of the debits, which equals the sum of the credits.'),
     is_closed: z.boolean(),
-    can_close: z.boolean().describe('It is over and not closed.'),
+    can_close: z.boolean().describe('The month is over and still open.'),
   })
 
 const Batch = () =>
@@ -37,7 +37,7 @@ const Batch = () =>
     by: z.string().nullable(),
   })
 
-/** The journal of a seller: its months, what waits for an account, and what went to the accounting program. */
+/** The journal of a seller: its months, postings that wait for an account, and exports to the accounting program. */
 export const readJournal = defineCall({
   method: 'GET',
   path: '/journal',
@@ -55,10 +55,10 @@ export const readJournal = defineCall({
             z.object({
               currency_id: z.int(),
               journal: DecimalText.describe('Receivables by the journal.'),
-              balances: DecimalText.describe('Balances of invoices less what is unapplied.'),
+              balances: DecimalText.describe('Balances of invoices less unapplied money.'),
             }),
           )
-          .describe('Both agree when nothing waits.'),
+          .describe('The two figures agree when no entry is waiting.'),
         waiting: z.array(
           z.object({
             purpose: z.enum(PURPOSES),
@@ -66,8 +66,8 @@ export const readJournal = defineCall({
             entries: z.int(),
           }),
         ),
-        due: z.int().describe('Entries that get their lines in a moment.'),
-        new_entries: z.int().describe('Entries that no export has.'),
+        due: z.int().describe('Entries whose lines are about to be written.'),
+        new_entries: z.int().describe('Entries that are in no export yet.'),
         batches: z.array(Batch()).describe('Newest first.'),
       }),
     }),
@@ -87,7 +87,7 @@ export const listJournalEntries = defineCall({
           kind: z.enum(JOURNAL_KINDS),
           is_reversal: z.boolean(),
           dated: z.iso.date(),
-          posted_on: z.iso.date().nullable().describe('Null: it waits.'),
+          posted_on: z.iso.date().nullable().describe('Null while it waits.'),
           missing: z.array(z.enum(PURPOSES)).describe('Purposes without an account.'),
           currency_id: z.int(),
           batch_number: z.int().nullable(),
@@ -120,7 +120,7 @@ export const reopenMonth = defineCall({
   body: () => z.object({ seller_id: Id, month: Month(), reason: z.string().trim().max(255) }),
 })
 
-/** Puts everything that no export has into a new one, for each currency. */
+/** Puts all entries that are in no export into new exports, one for each currency. */
 export const exportJournal = defineCall({
   method: 'POST',
   path: '/journal/export',
@@ -129,7 +129,7 @@ export const exportJournal = defineCall({
   answer: () => z.object({ batch_ids: z.array(z.int()) }),
 })
 
-/** A file of an export, as often as needed. */
+/** Downloads a file of an export; can be repeated. */
 export const readJournalFile = defineCall({
   method: 'GET',
   path: '/journal/batches/:batch_id/file',

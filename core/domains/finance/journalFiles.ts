@@ -60,7 +60,7 @@ export interface ExportedBatch {
   readonly customers: readonly ExportedCustomer[]
 }
 
-/** The names of things that are neither products nor taxes, on invoices of the accounting program. */
+/** Names of items that are neither products nor taxes, on invoices of the accounting program. */
 const ITEMS: Partial<Record<Purpose, string>> = {
   discounts: 'Discount',
   freight: 'Freight',
@@ -100,7 +100,7 @@ export function rowsOfFile(batch: ExportedBatch, format: JournalFile): string[][
 
 /** Longest name of a customer, an account or an item in QuickBooks Desktop. */
 const IIF_NAME = { CUST: 41, ACCNT: 31, INVITEM: 31 }
-/** Types of accounts by the chart's; receivables and money have their own. */
+/** QuickBooks account types by our account types; receivables and money have their own. */
 const IIF_TYPES = { asset: 'OCASSET', liability: 'OCLIAB', equity: 'EQUITY', revenue: 'INC', expense: 'EXP' }
 const TRNS = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO']
 
@@ -190,7 +190,7 @@ function iifTransaction(entry: ExportedEntry): string[][] {
   ]
 }
 
-/** Receivables come first, or the money of a payment, as QuickBooks has it. */
+/** Receivables come first, or the money of a payment, as QuickBooks expects. */
 function ordered({ kind, is_reversal, lines }: ExportedEntry): ExportedLine[] {
   const head: Purpose = kind === 'payment' && !is_reversal ? 'money' : 'receivables'
   return lines.toSorted((one, other) => Number(other.purpose === head) - Number(one.purpose === head))
@@ -313,7 +313,7 @@ function sides(amount: string, places: number): [debit: string, credit: string] 
   return value.isNegative() ? ['', figure(value.negated(), places)] : [figure(value, places), '']
 }
 
-/** A figure with at least two decimals; an amount keeps those that it has. */
+/** A figure with at least two decimals; further decimals of an amount are kept. */
 function figure(amount: Decimal.Value, places = 2): string {
   const value = new Decimal(amount)
   return value.toFixed(Math.max(places, value.decimalPlaces()))

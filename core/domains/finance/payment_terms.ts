@@ -12,7 +12,7 @@ export const payment_terms = defineResource({
   fields: {
     description: { kind: 'text', required: true, max: 255 },
     term_days: { kind: 'integer', required: true, min: 0, max: 9999, unit: 'd' },
-    /** For customers who pay within `discount_days`; without both there is none. */
+    /** For customers who pay within `discount_days`; there is no discount unless both are set. */
     discount_percent: { kind: 'decimal', digits: 5, scale: 2, above: 0, below: 100, unit: '%' },
     discount_days: { kind: 'integer', min: 0, max: 9999, unit: 'd' },
   },

@@ -13,7 +13,7 @@ const access = {
 const ofReport = () => z.object({ report: z.enum(REPORT_NAMES) })
 const Key = () => z.union([Id, z.literal('none')]).optional()
 
-/** A report's period, group and filters. `none` finds what has no such record. */
+/** A report's period, group and filters. `none` selects entries without such a record. */
 const Query = () =>
   z.object({
     from: GivenDay().optional().describe('Default: the month before this one.'),
@@ -30,7 +30,7 @@ const Query = () =>
 const Figures = () =>
   z
     .record(z.string(), z.string().nullable())
-    .describe('Figures by column; volumes in the caller’s unit. Null: not known.')
+    .describe('Figures by column; volumes in the caller’s unit. Null if unknown.')
 const Period = () => z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /** A report of a seller: totals against the period before, rows, and points for a chart. */
@@ -65,9 +65,7 @@ export const readReport = defineCall({
           .describe('The largest first.'),
         left_out: z.int().describe('Rows that are not listed; totals count them.'),
         trend: z.array(z.object({ day: z.iso.date(), value: z.number() })).describe('The first figure.'),
-        waiting: z
-          .int()
-          .describe('Invoices and credit notes of the period that the journal does not have yet.'),
+        waiting: z.int().describe('Invoices and credit notes of the period that are not in the journal yet.'),
       }),
     }),
 })

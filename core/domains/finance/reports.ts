@@ -3,8 +3,8 @@ import { keysOf } from '#core/platform/keysOf.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 
 /**
- * The reports: by what each is grouped, the first by default, and its columns with the kind of their figures. `price`: money per unit of
- * volume; `part`: percent.
+ * The reports, each with its possible groupings, the default first, and its columns with their kinds of figure. `price`: money per unit
+ * of volume; `part`: percent.
  */
 export const REPORTS = {
   margin: {
@@ -50,9 +50,9 @@ export const REPORTS = {
 interface ReportDefinition {
   by: readonly [ReportGroup, ...ReportGroup[]]
   columns: Readonly<Record<string, FigureKind>>
-  /** The figures of its totals, if they are not those of its rows. */
+  /** The figures of its totals, if they differ from the figures of its rows. */
   totals?: Readonly<Record<string, FigureKind>>
-  /** The differences that a reader looks for first, each with its sign if something is missing. */
+  /** The differences that a reader looks for first, each with the sign that means a loss. */
   answers?: Readonly<Record<string, 1 | -1>>
 }
 
@@ -65,13 +65,13 @@ export function columnsOf(name: ReportName): [string, FigureKind][] {
   return Object.entries<FigureKind>(REPORTS[name].columns)
 }
 
-/** The figures of its totals; the first is that of its chart. */
+/** The figures of its totals; the first one is charted. */
 export function totalsOf(name: ReportName): [string, FigureKind][] {
   const { totals, columns }: ReportDefinition = REPORTS[name]
   return Object.entries<FigureKind>(totals ?? columns)
 }
 
-/** The differences that are shown before its other figures, each with its sign if something is missing. */
+/** The differences that are shown before its other figures, each with the sign that means a loss. */
 export function answersOf(name: ReportName): [string, 1 | -1][] {
   const { answers = {} }: ReportDefinition = REPORTS[name]
   return Object.entries<1 | -1>(answers)
@@ -90,10 +90,10 @@ export const REPORT_FILTERS = {
 } as const
 export type ReportFilter = (typeof REPORT_FILTERS)[keyof typeof REPORT_FILTERS]
 
-/** Figures by column; decimals as strings, null where a figure is not known or does not exist. */
+/** Figures by column; decimals as strings, null if a figure is unknown or does not exist. */
 export type Figures = Readonly<Record<string, string | null>>
 
-/** Sales, of which a part has a known cost. Decimals as strings, litres and amounts. */
+/** Sales, some of them with a known cost. Decimals as strings, litres and amounts. */
 export interface Sold {
   readonly litres: string
   readonly billed: string
@@ -132,7 +132,7 @@ export function marginFigures(
   }
 }
 
-/** The sales that a margin does not count, as their cost is not known; null if there are none. */
+/** The sales that a margin leaves out because their cost is unknown; null if there are none. */
 export function salesWithoutCost({ billed, cost, margin }: Figures): string | null {
   if (billed == null) return null
   const rest = new Exact(billed).minus(cost ?? 0).minus(margin ?? 0)
@@ -145,7 +145,7 @@ export interface Compared {
   readonly delivered: string
   /** Delivered by the rounds whose lifts are recorded. */
   readonly of_lifted: string
-  /** Metered quantity of the deliveries that a gauge saw. */
+  /** Metered quantity of the deliveries that a gauge measured. */
   readonly metered: string
   readonly gauged: string
   /** Gauged less metered, beyond the usual differences of the tanks. */
@@ -198,7 +198,7 @@ export function lastMonth(today: string): Period {
   return { from: day(date.getUTCMonth() - 1, 1), to: day(date.getUTCMonth(), 0) }
 }
 
-/** How far the points of a period's chart are apart, so that there are at most about sixty. */
+/** Distance between the points of a period's chart, chosen for at most about sixty points. */
 export function trendStep({ from, to }: Period): 'day' | 'week' | 'month' {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   return days <= 62 ? 'day' : days <= 200 ? 'week' : 'month'

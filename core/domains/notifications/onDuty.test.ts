@@ -22,7 +22,7 @@ test('the first on duty comes first, then the next position', () => {
   expect(nextOnDuty(plan, new Date('2026-11-28T05:00:00Z'), 0)).toEqual([saturday])
 })
 
-test('a shift of all hours of the week is always on duty, wherever it is', () => {
+test('a shift that covers the whole week is always on duty, in any time zone', () => {
   const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
   const zone = fc.constantFrom('Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/Detroit')
   fc.assert(

@@ -10,14 +10,14 @@ export interface Shift {
 
 const DAY_MS = 86_400_000
 
-/** The shifts on duty at a moment after a position of their plan: those of the next position, which are notified together. */
+/** The shifts on duty at a moment at the next position of their plan; they are notified together. */
 export function nextOnDuty<S extends Shift>(plan: readonly S[], at: Date, after: number): S[] {
   const later = plan.filter((shift) => shift.position > after && isOnDuty(shift, at))
   const next = Math.min(...later.map(({ position }) => position))
   return later.filter(({ position }) => position === next)
 }
 
-/** Zones are up to 14 hours away: the day there is that of UTC or a neighbour. */
+/** Time zones are up to 14 hours from UTC, so a local day is the UTC day or an adjacent one. */
 function isOnDuty({ hours, time_zone }: Shift, at: Date): boolean {
   return [-DAY_MS, 0, DAY_MS].some((shift) =>
     windowsOn({ time_zone, delivery_windows: hours }, calendarDay(at.getTime() + shift)).some(

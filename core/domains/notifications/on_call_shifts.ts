@@ -2,7 +2,7 @@ import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The weekly plan of a company: who is on call when, for its urgent alerts and those of the companies below it. */
+/** The weekly plan of a company: who is on call when, for urgent alerts of the company and the companies below it. */
 export const on_call_shifts = defineResource({
   name: 'on_call_shifts',
   single: 'on_call_shift',

@@ -14,7 +14,7 @@ export const renewWebhookSecret = defineCall({
   access: { ...update, onlyInPerson: true },
   params: ofWebhook,
   answer: () =>
-    z.object({ secret: z.string().describe('The signing secret, answered only here.'), ...Said() }),
+    z.object({ secret: z.string().describe('The signing secret, returned only here.'), ...Said() }),
 })
 
 export const testWebhook = defineCall({

@@ -15,7 +15,7 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** Whether a chat takes an event: there, an alert is one message. */
+/** Whether a chat receives an event: a chat gets one message for each alert. */
 export function isChatEvent(event: string): boolean {
   return event === 'alert.opened' || event === 'alert.closed'
 }
@@ -48,7 +48,7 @@ export function eventsOf(
   ]
 }
 
-/** Days for which a message is retried, and of nothing but failures after which a webhook is disabled. */
+/** Days for which a message is retried; a webhook that only fails for as long is disabled. */
 export const RETRY_DAYS = 3
 
 const HOUR = 3600

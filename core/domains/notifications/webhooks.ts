@@ -3,7 +3,7 @@ import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginT
 import { defineResource, type RecordOf } from '#core/resources/definition.ts'
 import { isChatEvent, WEBHOOK_EVENTS } from './webhookEvents.ts'
 
-/** Addresses that receive events of records that the account which made them may see. */
+/** Webhooks. Each receives events about records that its creator's account may see. */
 export const webhooks = defineResource({
   name: 'webhooks',
   single: 'webhook',

@@ -24,7 +24,7 @@ test.each([
   expect(bucketOf(due, '2026-03-01')).toBe(bucket),
 )
 
-test('ages add up to the balances less what is not applied', () => {
+test('ages add up to the balances less unapplied money', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ due_date: day, balance: above })),
@@ -44,17 +44,17 @@ test('a statement closes at opening plus charges less payments, for any period',
   fc.assert(
     fc.property(fc.array(fc.record({ date: day, amount: cents })), day, day, (entries, one, other) => {
       const [from, to] = [one, other].toSorted() as [string, string]
-      const made = statementOf(entries, { from, to })
-      expect(new Decimal(made.opening).plus(made.charges).minus(made.payments).equals(made.closing)).toBe(
-        true,
-      )
-      expect(made.lines.at(-1)?.balance ?? made.opening).toBe(made.closing)
+      const result = statementOf(entries, { from, to })
+      expect(
+        new Decimal(result.opening).plus(result.charges).minus(result.payments).equals(result.closing),
+      ).toBe(true)
+      expect(result.lines.at(-1)?.balance ?? result.opening).toBe(result.closing)
       // The statements before and after join it.
       const before = statementOf(entries, { from: '2026-01-01', to: '2026-01-31' })
       expect(before.closing).toBe('0.000')
       const all = statementOf(entries, { from: '2026-01-01', to: '2026-03-01' })
       const after = sum(entries.filter(({ date }) => date > to).map(({ amount }) => amount))
-      expect(new Decimal(made.closing).plus(after).equals(all.closing)).toBe(true)
+      expect(new Decimal(result.closing).plus(after).equals(all.closing)).toBe(true)
     }),
   )
 })

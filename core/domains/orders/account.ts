@@ -11,7 +11,7 @@ export const ACCOUNT_STATUSES: readonly number[] = (
   ['open', 'sent', 'partially_billed', 'billed', 'paid', 'closed', 'write_off'] as const
 ).map((name) => DOCUMENT_STATUS[name])
 
-/** Entries of a customer's account: invoices raise the debt, as do returned and refunded payments; a reversed refund lowers it again. */
+/** Entries of a customer's account. Invoices and returned or refunded payments raise the debt; a reversed refund lowers it again. */
 export const ENTRY_KINDS = [
   'invoice',
   'credit_note',
@@ -23,7 +23,7 @@ export const ENTRY_KINDS = [
   'exchange',
 ] as const
 
-/** An entry of a customer's account, in the customer's currency; above zero: it raises the debt. */
+/** An entry of a customer's account, in the customer's currency; positive amounts raise the debt. */
 export interface AccountEntry {
   date: string
   amount: string
@@ -82,7 +82,7 @@ export function bucketOf(due_date: string, today: string): AgeingBucket {
   return findOrThrow(AGEING_BUCKETS, (name) => late <= LAST_DAYS[name])
 }
 
-/** Balances by age; `total` is their sum less what is not applied. */
+/** Balances by age; `total` is their sum less unapplied money. */
 export type Ageing = Record<AgeingBucket, string> & { unapplied: string; total: string }
 
 /** Balances of open invoices by age, and the customer's money that is on no invoice. */
@@ -100,7 +100,7 @@ export function ageingOf(
   return { ...buckets, unapplied: text(new Decimal(unapplied)), total: text(owed.minus(unapplied)) }
 }
 
-/** Spreads an amount over balances in their order; what remains is left. */
+/** Spreads an amount over balances in their order; also returns the remainder. */
 export function spread(amount: string, balances: readonly string[]): string[] {
   let left = Decimal.max(amount || 0, 0)
   return balances.map((balance) => {

@@ -30,7 +30,7 @@ const Ageing = () =>
   z.object({
     ...recordOf(AGEING_BUCKETS, () => DecimalText),
     unapplied: DecimalText.describe('Payments and credit notes that are on no invoice.'),
-    total: DecimalText.describe('Balances of all open invoices less what is unapplied.'),
+    total: DecimalText.describe('Balances of all open invoices less unapplied money.'),
   })
 
 const Allocations = () =>
@@ -110,7 +110,7 @@ export const readAccount = defineCall({
               refunds: Refunds(),
             }),
           )
-          .describe('Credit notes that are not used up, or of which a part was refunded.'),
+          .describe('Credit notes that have a rest or were partly refunded.'),
       }),
     }),
 })
@@ -128,7 +128,7 @@ export const readCreditStanding = defineCall({
         credit_limit: DecimalText.nullable(),
         credit_hold: z.int(),
         credit_hold_reason: z.string().nullable(),
-        balance: DecimalText.describe('Open invoices less what is unapplied.'),
+        balance: DecimalText.describe('Open invoices less unapplied money.'),
         is_over: z.boolean().describe('The balance is above the limit.'),
       }),
     }),
@@ -192,7 +192,7 @@ export const mailStatements = defineCall({
         .min(1)
         .max(MAX_MAILED)
         .optional()
-        .describe('Default: all customers with a balance or something unapplied.'),
+        .describe('Defaults to all customers with a balance or unapplied money.'),
     }),
   answer: () =>
     z.object({
@@ -280,7 +280,7 @@ export const giveBackCredit = defineCall({
   body: GivenBack,
 })
 
-/** Reverses a refund: the payment or the credit note has its amount again. */
+/** Reverses a refund: the amount is available on the payment or credit note again. */
 export const reverseRefund = defineCall({
   method: 'POST',
   path: '/customer_refunds/:refund_id/reverse',

@@ -57,7 +57,7 @@ describe('an allocation', () => {
     expect(rules('80', '80')).toEqual([])
   })
 
-  test('never takes more than is owed or left, and uses both up to nothing', () => {
+  test('never takes more than the balance or the rest, and can use both up completely', () => {
     fc.assert(
       fc.property(source, fc.array(invoice, { minLength: 1, maxLength: 5 }), (first, invoices) => {
         let left = first

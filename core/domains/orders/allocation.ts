@@ -5,7 +5,7 @@ import { atCompanyRate, type DecimalPlaces, inDocumentCurrency, isMoreThan, isSa
 
 /** The rest of a payment or a credit note. */
 export interface SourceLeft {
-  /** Amount in its own currency; that of a credit note is in the company's. */
+  /** Amount in its own currency; for a credit note, in the company's. */
   amount: string
   /** The amount in the company's currency, at the rate of the source's day. */
   company_amount: string
@@ -29,7 +29,7 @@ export interface Allocated {
   exchange_difference: string
 }
 
-/** The most that a source can pay of an invoice, in the source's currency. */
+/** The maximum that a source can pay towards an invoice, in the source's currency. */
 export function mostOf(source: SourceLeft, invoice: InvoiceLeft): string {
   const owed = source.isForeign ? invoice.document_balance : invoice.balance
   return isMoreThan(source.amount, owed) ? owed : source.amount
@@ -52,9 +52,9 @@ export function allocationIssues(
 }
 
 /**
- * An accepted amount in all currencies. The balance falls by the amount at the invoice's rate. An amount of the whole balance, or of all that
- * is left of a source, leaves no thousandth. The exchange difference is what the source's own rate makes of the amount,
- * less what the balance counts (realized gain or loss, as in IAS 21.28).
+ * An accepted amount in all currencies. The balance falls by the amount at the invoice's rate. An amount that covers the whole balance, or
+ * the whole rest of the source, leaves nothing due to rounding. The exchange difference is the amount at the source's own rate less the
+ * decrease of the balance (realized gain or loss, as in IAS 21.28).
  */
 export function allocated(
   source: SourceLeft,
@@ -76,7 +76,7 @@ export function allocated(
   }
 }
 
-/** The value of a part of a source in the company's currency; the whole rest has the whole value. */
+/** The value of a part of a source in the company's currency; for the whole rest, the remaining value. */
 export function shareOf(source: SourceLeft, amount: string, places: number): string {
   if (isSameAmount(amount, source.amount)) return source.company_amount
   if (!source.isForeign) return amount

@@ -111,7 +111,7 @@ export const readPrice = defineCall({
         ),
         source: z.enum(FOUND_SOURCES).nullable(),
         is_ruled: z.boolean().describe('A price rule of the seller decides: another price needs a reason.'),
-        problem: z.enum(PRICE_PROBLEMS).nullable().describe('Why the price rule leads to no price.'),
+        problem: z.enum(PRICE_PROBLEMS).nullable().describe('Why the price rule yields no price.'),
         document_date: z.iso.date().nullable().describe('Date of the document with the last price.'),
       }),
     }),
@@ -124,7 +124,7 @@ export const readLineTaxes = defineCall({
   access: may(transaction_documents, 'read'),
   query: () =>
     z.object({
-      document_id: Id.optional().describe('A saved document: what is not given is as saved.'),
+      document_id: Id.optional().describe('A saved document: omitted fields keep their saved values.'),
       company_id: Id.optional(),
       device_id: Id.optional(),
       site_id: Id.optional(),
@@ -174,7 +174,7 @@ export const readLineTaxes = defineCall({
       ),
       fees: z
         .object({
-          before: z.array(Fee()).describe('Those of the saved document.'),
+          before: z.array(Fee()).describe('Fees of the saved document.'),
           found: z.array(Fee()),
         })
         .nullable()
@@ -308,7 +308,7 @@ export const recordPayment = defineCall({
 
 const Credit = () =>
   z.object({
-    left: DecimalText.describe('What is left to credit, in the company’s currency.'),
+    left: DecimalText.describe('Remaining creditable amount, in the company’s currency.'),
     lines: z.array(
       z.object({
         document_detail_id: z.int(),
@@ -329,7 +329,7 @@ export const readCredit = defineCall({
   answer: () => z.object({ credit: Credit().nullable() }),
 })
 
-/** Credits an invoice that was sent: quantities of lines, an amount without goods, or else everything that is left. */
+/** Credits an invoice that was sent: quantities of lines, an amount without goods, or otherwise the whole rest. */
 export const creditInvoice = defineCall({
   method: 'POST',
   path: '/transaction_documents/:document_id/credit',
@@ -347,7 +347,7 @@ export const creditInvoice = defineCall({
         )
         .max(1000)
         .optional()
-        .describe('Quantities of lines. They are to be billed again.'),
+        .describe('Quantities of lines, which become billable again.'),
       amount: valueSchema(transaction_documents.fields.total_amount)
         .optional()
         .describe('An amount in the company’s currency without goods, such as a price reduction.'),

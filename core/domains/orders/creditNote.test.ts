@@ -118,7 +118,7 @@ describe('a credit note', () => {
     })
   })
 
-  test('has no lines if it credits an amount, and limits what the goods are worth later', () => {
+  test('has no lines if it credits an amount, and limits the value of a later credit of the goods', () => {
     const note = credit(invoice, { amount: '370.00' })
     expect(note).toMatchObject({ lines: [], discount_amount: '370.000', total_amount: '-370.000' })
     const rest = minus(invoice, note)
@@ -127,7 +127,7 @@ describe('a credit note', () => {
     expect(goods).toMatchObject({ lines: [{ line_total: '-30.000' }], total_amount: '-0.550' })
   })
 
-  test('is refused for more than is left, at each field', () => {
+  test('is refused at each field that exceeds the rest', () => {
     expect(creditIssues(invoice, { amount: '370.56' }, 2)).toEqual([
       { field: 'amount', rule: 'above_credit', params: { left: '370.550' } },
     ])
@@ -237,7 +237,7 @@ test('the rest after any earlier credits undoes the invoice to the cent, and nev
           .negated()
           .toFixed(3)
       expect(sum(notes.map((note) => note.total_amount))).toBe(invoice.total_amount)
-      // An amount credited without goods can be the last that is left: charges are not credited then.
+      // An amount credited without goods can use up the rest: charges are not credited then.
       if (steps.every(({ isAmount }) => !isAmount)) {
         expect(sum(notes.map((note) => note.discount_amount))).toBe(invoice.discount_amount)
         expect(sum(notes.map((note) => note.freight))).toBe(invoice.freight)

@@ -8,7 +8,7 @@ import { type LineFigures, lineTotal } from './totals.ts'
 
 type Charges = Readonly<Record<(typeof CHARGES)[number], string>>
 
-/** A line of a sent invoice, with what credit notes have credited of it. Decimals as strings, all of them positive. */
+/** A line of a sent invoice, with the part that is already credited. Decimals as strings, all positive. */
 export interface CreditableLine extends LineFigures {
   readonly document_detail_id: number
   readonly quantity: string
@@ -19,7 +19,7 @@ export interface CreditableLine extends LineFigures {
   readonly credited: { readonly quantity: string; readonly discount: string; readonly total: string }
 }
 
-/** A sent invoice, with what credit notes have credited of it, in its company's currency. */
+/** A sent invoice, with the part that is already credited, in its company's currency. */
 export interface CreditableInvoice<Line extends CreditableLine = CreditableLine> extends Charges {
   readonly lines: readonly Line[]
   readonly discount_amount: string
@@ -34,7 +34,7 @@ interface OrderDiscount {
   readonly lines: readonly number[]
 }
 
-/** Content of a credit note: quantities of lines, an amount without goods, or else everything that is left. */
+/** Content of a credit note: quantities of lines, an amount without goods, or otherwise the whole rest. */
 export interface CreditRequest {
   readonly details?: readonly { readonly document_detail_id: number; readonly quantity: string }[] | undefined
   readonly amount?: string | undefined
@@ -110,10 +110,9 @@ export function creditIssues(
 
 /**
  * The credit note of a request without issues. A part of a line is priced like a separate line; the last part takes the rest of the line,
- * so that all credit notes together are the invoice to the cent. The discount of the whole invoice, or of each order on it, follows the value
- * of the credited goods.
- * Charges are credited with everything that is left only. An amount credited without goods is a discount; it limits what a later credit of
- * the goods is worth.
+ * so that all credit notes together equal the invoice to the cent. The discount of the whole invoice, or of each order on it, follows the
+ * value of the credited goods. Charges are only credited together with the whole rest. An amount credited without goods is a discount; it
+ * limits the value of a later credit of the goods.
  * @param places decimals of the currency
  * @returns null if nothing is left
  */

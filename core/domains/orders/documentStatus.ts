@@ -60,7 +60,7 @@ export const documentStatuses = defineStatuses(
         new: ['waiting_for_shipment', 'approved', 'draft', 'cancelled'],
         draft: ['waiting_for_shipment', 'approved', 'cancelled'],
         approved: ['waiting_for_shipment', 'cancelled'],
-        // A delivery sets it automatically. Set by hand, the goods came another way: requires permission to delete documents.
+        // A delivery sets it automatically. A user sets it if the goods came another way, which requires permission to delete documents.
         waiting_for_shipment: [{ to: 'received', needs: 'delete', isAside: true }, 'cancelled'],
         open: [{ to: 'received', needs: 'delete', isAside: true }, 'closed'],
         invoiced: ['closed'],
@@ -83,7 +83,7 @@ export const documentStatuses = defineStatuses(
         billed: [WRITE_OFF],
         paid: [CLOSED],
       },
-      // Created by a command, and given out at once; later statuses depend on its use.
+      // Created by a command and issued at once; later statuses depend on its use.
       credit_note: { open: ['sent'], paid: [CLOSED] },
     },
   },
@@ -165,7 +165,7 @@ export function isApprovedBy(type: DocumentType, status_id: number): boolean {
 /** The numbers of the statuses in which an invoice accepts payments. */
 export const PAYABLE_STATUSES: readonly number[] = PAYABLE.map((name) => DOCUMENT_STATUS[name])
 
-/** Statuses of an invoice that was sent and counts: what is on it can be credited. */
+/** Statuses of a sent, valid invoice: its contents can be credited. */
 const CREDITABLE: readonly DocumentStatus[] = ['open', 'sent', 'partially_billed', 'billed', 'paid', 'closed']
 
 /** Whether an invoice in this status can be credited once it was sent. */

@@ -23,7 +23,7 @@ const DoorPayment = () =>
     shipment_number: z.string(),
     method: z.enum(['cash', 'check']),
     amount: DecimalText,
-    left: DecimalText.describe('Neither on an invoice nor given back.'),
+    left: DecimalText.describe('Neither on an invoice nor refunded.'),
     currency_id: z.int(),
     check_number: z.string().nullable(),
     note: z.string().nullable(),

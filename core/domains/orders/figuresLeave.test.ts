@@ -26,7 +26,7 @@ test('a purchase order may leave without prices, but not without lines', () => {
   expect(rulesOf('purchase_order', IS.sent, [])).toEqual(['details no_lines'])
 })
 
-test('documents that stay inside, or end, are never held back', () => {
+test('documents that stay in the office, or reach a final status, are never held back', () => {
   for (const status of [IS.new, IS.draft, IS.void, IS.cancelled, IS.write_off])
     expect(rulesOf('invoice', status, [])).toEqual([])
 })

@@ -8,7 +8,7 @@ const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
   sales_order: ['approved', 'waiting_for_shipment', 'open', 'received', 'invoiced'],
   purchase_order: ['approved', 'sent', 'accepted', 'received'],
   invoice: ['open', 'sent', 'partially_billed', 'billed', 'paid'],
-  // It repeats an invoice that is outside already.
+  // It repeats an invoice that is already issued.
   credit_note: [],
 }
 
@@ -22,7 +22,7 @@ interface LeavingLine {
   readonly unit_price?: unknown
 }
 
-/** Whether the business sets the prices of a document; those of a purchase order are the vendor's. */
+/** Whether the business sets the prices of a document; the vendor sets the prices of a purchase order. */
 export function isSold(document_type: DocumentType): boolean {
   return document_type !== 'purchase_order'
 }
@@ -39,7 +39,7 @@ export function areOutside({ document_type, status_id }: LeavingDocument): boole
 
 /**
  * Why the figures of a document may not leave the office in this status. Used by every step: approving, releasing, opening,
- * sending, and any change of a document that is outside already.
+ * sending, and any change of a document that is already issued.
  * @param isJudged whether a line may hold the figures back
  * @returns the issues at their fields; `isOverrulable` if a user with the right may let them go with a reason
  */

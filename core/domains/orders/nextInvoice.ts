@@ -23,7 +23,7 @@ export interface InvoicedLine {
   readonly line_total: string
   /** Part of its discount on earlier invoices. */
   readonly discount_taken: string
-  /** The taxes on it; missing in a day that a phone stored before taxes existed. */
+  /** The taxes on it; missing in a driver's day that a phone stored before taxes existed. */
   readonly taxes?: AppliedTax[]
   /** Litres per unit of its quantity; null if it is not a volume. */
   readonly liters?: string | null
@@ -52,8 +52,8 @@ export interface NextBill<Line extends InvoicedLine = InvoicedLine> {
 }
 
 /**
- * The lines and amounts of the next invoice of an order. A discount by amount is divided by quantity, that of the whole order by value, so
- * that all invoices together give it once.
+ * The lines and amounts of the next invoice of an order. A line's discount by amount is divided by quantity, the discount of the whole
+ * order by value, so that all invoices together grant it once.
  * @param quantityOf quantity to bill of a line, in the line's unit
  * @param places decimals of the currency
  * @returns null if nothing is billed
@@ -95,7 +95,7 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   total: string
 }
 
-/** The next invoice with its totals, by the arithmetic of stored invoices. */
+/** The next invoice with its totals, computed like those of stored invoices. */
 export function nextInvoice<Line extends InvoicedLine>(
   order: InvoicedOrder<Line>,
   quantityOf: (line: Line) => string,

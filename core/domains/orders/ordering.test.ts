@@ -16,6 +16,6 @@ test('staff, users who serve customers or plan rounds, and distributors decide a
   ])
 })
 
-test('in a company that only buys nobody decides about orders', () => {
+test('in a company that only buys, no one decides about orders', () => {
   expect(ALL_LOGIN_TYPES.filter((loginType) => mayDecideOrders({ loginType, onlyBuys: true }))).toEqual([])
 })

@@ -7,11 +7,11 @@ export { PAYMENT_METHODS }
 
 const { fields } = transaction_documents
 
-/** Confirms that what looks like an entry made twice is another one. */
+/** Confirms that an apparent duplicate is a separate entry. */
 export const IsAnother = z
   .boolean()
   .optional()
-  .describe('Confirms that it is another one, although an equal one exists.')
+  .describe('Confirms that it is a separate entry, although an equal one exists.')
 
 /** Input of a payment: positive, in the company's or the document's currency; default date: today. */
 export const PaymentBody = z.object({

@@ -24,7 +24,7 @@ export const TAXED_FIELDS: readonly string[] = [
   ...addressNames('ship'),
 ]
 
-/** The figures of a document with the taxes of its lines, in the company's currency. The one way for stored, trial and doorstep invoices. */
+/** The figures of a document with the taxes of its lines, in the company's currency. Used for stored, trial and doorstep invoices alike. */
 export function taxedTotals(
   lines: readonly TaxedLine[],
   document: DocumentFigures,

@@ -221,8 +221,8 @@ describe('a document', () => {
   test('an amount survives the round trip between currencies within half of the stored precision', () => {
     fc.assert(
       fc.property(amount, document, (total, { exchange_rate }) => {
-        const there = documentTotals([total], { exchange_rate }).document_total_amount
-        const back = new Decimal(atCompanyRate(there, exchange_rate))
+        const converted = documentTotals([total], { exchange_rate }).document_total_amount
+        const back = new Decimal(atCompanyRate(converted, exchange_rate))
         const allowed = new Decimal('0.0005').dividedBy(exchange_rate).plus('0.0005')
         expect(back.minus(total).abs().lessThanOrEqualTo(allowed)).toBe(true)
       }),

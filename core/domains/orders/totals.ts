@@ -88,7 +88,7 @@ export function documentTotals(
   const grand = money(figure(total).plus(figure(tax)), places.company)
   const balance = money(figure(grand).minus(figure(paid)), places.company)
   const taken = money(subtotal.plus(charges).minus(figure(total)), places.company)
-  const there = (value: string | null | undefined) =>
+  const converted = (value: string | null | undefined) =>
     inDocumentCurrency(value ?? '0', document.exchange_rate ?? '1', places.document)
   return {
     subtotal: money(subtotal, places.company),
@@ -97,17 +97,17 @@ export function documentTotals(
     tax_total: money(figure(tax), places.company),
     grand_total: grand,
     balance,
-    document_subtotal: there(money(subtotal, places.company)),
-    document_discount: there(taken),
-    document_freight: there(document.freight),
-    document_customs: there(document.customs),
-    document_expedite_fee: there(document.expedite_fee),
-    document_handling_charge: there(document.handling_charge),
-    document_total_amount: there(total),
-    // The rest of the grand total, so that both add up to it.
-    document_tax_total: money(figure(there(grand)).minus(figure(there(total))), places.document),
-    document_grand_total: there(grand),
-    document_balance: there(balance),
+    document_subtotal: converted(money(subtotal, places.company)),
+    document_discount: converted(taken),
+    document_freight: converted(document.freight),
+    document_customs: converted(document.customs),
+    document_expedite_fee: converted(document.expedite_fee),
+    document_handling_charge: converted(document.handling_charge),
+    document_total_amount: converted(total),
+    // The remainder of the grand total, so that both parts add up to it.
+    document_tax_total: money(figure(converted(grand)).minus(figure(converted(total))), places.document),
+    document_grand_total: converted(grand),
+    document_balance: converted(balance),
   }
 }
 
@@ -147,7 +147,7 @@ export function priceInDocumentCurrency(price: string, exchange_rate: string): s
   return figure(price).times(figure(exchange_rate)).toDecimalPlaces(6).toFixed()
 }
 
-/** A percentage of an amount, rounded half up to the decimals that are stored; a currency's own are written. */
+/** A percentage of an amount, rounded half up to the decimals of the currency, and written with the stored decimals. */
 export function shareInPercent(amount: string, percent: string): string {
   return money(figure(amount).times(figure(percent)).dividedBy(100), STORED_PLACES)
 }
@@ -156,7 +156,7 @@ export function isMoreThan(one: string, other: string): boolean {
   return figure(one).greaterThan(figure(other))
 }
 
-/** Rounded to `places`, with as many decimals as are stored. */
+/** Rounds to `places`, and writes the stored number of decimals. */
 function money(value: Decimal, places: number): string {
   return fixedText(value.toDecimalPlaces(places), STORED_PLACES)
 }

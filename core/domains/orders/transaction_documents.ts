@@ -107,7 +107,7 @@ export const transaction_documents = defineResource({
     tax_total: { ...figure, ...ofPrices },
     /** The total with taxes; payments and the balance refer to it. */
     grand_total: { ...figure, ...ofPrices },
-    /** Amount still to be paid on an invoice; of a credit note, below zero, what is left of it; null for other types. */
+    /** Amount still to be paid on an invoice; for a credit note its rest, below zero; null for other types. */
     balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY, ...ofPrices },
     document_subtotal: { ...ownFigure, ...ofPrices },
     document_discount: ownFigure,

@@ -1,7 +1,7 @@
 import type { Fields } from '#core/resources/field.ts'
 import { OBJECT_REFS } from '#core/resources/objects.ts'
 
-/** Owner of a phone, e-mail, address or note. */
+/** The owner of a phone, e-mail, address or note. */
 export const ownerFields = {
   object_ref: { kind: 'choice', required: true, of: OBJECT_REFS },
   object_id: { kind: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },

@@ -1,4 +1,4 @@
-/** Fields that people may change themselves; fields that others rely on are left to the administrators. */
+/** Fields that people may change themselves; only administrators change fields that others rely on. */
 export const OWN_FIELDS = [
   'prefix',
   'first_name',

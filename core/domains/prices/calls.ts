@@ -22,7 +22,7 @@ const Step = () =>
     outcome: z.enum(STEP_OUTCOMES),
     price_rule_id: z.int().nullable(),
     rule_name: z.string().nullable().describe('Null without a rule, or if it was deleted.'),
-    date: z.iso.date().describe('The day by which it was judged.'),
+    date: z.iso.date().describe('The day on which the rule had to apply.'),
     unit_title: z.string(),
     from_quantity: DecimalText.nullable(),
     base: DecimalText.nullable().describe('The fixed price, or the posted one per its own unit.'),
@@ -40,7 +40,7 @@ const Explanation = () =>
     source: z.enum(SOURCES).nullable(),
     problem: z.enum(PRICE_PROBLEMS).nullable(),
     reason: z.string().nullable().describe('Why a person chose another price.'),
-    found_price: DecimalText.nullable().describe('What the sources gave.'),
+    found_price: DecimalText.nullable().describe('The price that the sources yield.'),
     parts: z
       .array(z.object({ delivered: z.string().nullable(), quantity: DecimalText, unit_price: DecimalText }))
       .describe('Deliveries on several days: the price is their mean.'),
@@ -123,7 +123,7 @@ export const listPostedToday = defineCall({
     }),
 })
 
-/** Posts prices of several terminals and products at once; unpriced lines that wait for them are priced. */
+/** Posts prices of several terminals and products at once, and prices the lines that wait for them. */
 export const postPrices = defineCall({
   method: 'POST',
   path: '/prices/posted',

@@ -21,7 +21,7 @@ export interface FeeLine {
   /** Null if it is not a volume. */
   readonly litres: string | null
   readonly is_hazardous: boolean
-  /** The stop that delivered it. Lines without one are one drop, such as those of an order before its delivery. */
+  /** The stop that delivered it. Lines without one count as one drop, such as the lines of an order before its delivery. */
   readonly drop?: number | null
 }
 
@@ -63,7 +63,7 @@ export function chargeFees(
   })
 }
 
-/** Types of documents whose fees are found; an invoice has those of its order. */
+/** Types of documents with fees of their own; an invoice has the fees of its order. */
 export const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
 
 export type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
@@ -76,8 +76,8 @@ export function chargesOf(fees: readonly ChargedFee[]): Record<keyof Charges, st
 }
 
 /**
- * The charges that follow the fees of their seller: those that are empty, or the sum of the fees found before. Another one was entered by
- * a person, and stays.
+ * The charges that follow the fees of their seller: charges that are empty, or equal the sum of the earlier fees. Any other charge was
+ * entered by a person, and stays.
  * @returns their new sums
  */
 export function followFees(
@@ -122,7 +122,7 @@ function applies(fee: CandidateFee, { lines, moment, price, charged }: Circumsta
 const isReached = ({ from_index }: CandidateFee, price: string) =>
   new Exact(price).greaterThanOrEqualTo(from_index ?? 0)
 
-/** Whether another row of the same table is reached and higher, or as high and newer. */
+/** Whether the index reaches another row of the same table that is higher, or as high and newer. */
 function isHigherRow(row: CandidateFee, fee: CandidateFee, price: string): boolean {
   if (row.fee_kind !== 'fuel_surcharge' || row === fee || !isReached(row, price)) return false
   if (row.terminal_id !== fee.terminal_id || row.product_id !== fee.product_id || row.name !== fee.name)

@@ -133,7 +133,7 @@ describe('a rule without a price', () => {
     expect(found.steps.slice(1).map(({ outcome }) => outcome)).toEqual(['lower', 'lower', 'lower'])
   })
 
-  test('a posted price counts until it is older than its days', () => {
+  test('a posted price counts until it exceeds its maximum age', () => {
     expect(price([rack('0', [posted('2', '2026-03-07T12:00:00Z')], { max_posted_days: 3 })]).unit_price).toBe(
       '2.000000',
     )
@@ -178,7 +178,7 @@ describe('properties', () => {
     )
   })
 
-  test('at most one step is used, no earlier step applies, and the price is that of the step', () => {
+  test('at most one step is used, no earlier step applies, and the price comes from that step', () => {
     fc.assert(
       fc.property(rules, (some) => {
         const { steps, unit_price, source } = price(some, { last_price: LAST })

@@ -45,7 +45,7 @@ export interface CandidateRule
       | 'max_posted_days'
     > {
   readonly level: RuleLevel
-  /** How far above the customer the company of an agreement is; 0 for other levels. */
+  /** Number of levels between the customer and the company of an agreement; 0 for other kinds of rule. */
   readonly distance: number
   /** 2: it names the product, 1: its group, 0: every product. */
   readonly narrowness: number
@@ -73,7 +73,7 @@ export interface PriceQuestion {
   readonly unit: PricedUnit
   readonly quantity: string
   readonly order: PriceMoment
-  /** Null: not known yet; a rule that depends on the delivery uses the order's moment until then. */
+  /** Null while unknown; until then, a rule that depends on the delivery uses the moment of the order. */
   readonly delivery: PriceMoment | null
   readonly rules: readonly CandidateRule[]
   /** The customer's last price and the product's list price, per requested unit. */
@@ -86,7 +86,7 @@ export interface PriceStep {
   source: FoundSource
   outcome: StepOutcome
   price_rule_id: number | null
-  /** The day by which it was judged. */
+  /** The day on which the rule had to apply. */
   date: string
   unit_id: number
   from_quantity: string | null
@@ -114,8 +114,9 @@ const DAY_MS = 86_400_000
 
 /**
  * The price of a product for a customer. Order of precedence: the customer's agreement, the place, the customer's class, the seller's
- * price list, the customer's last price, the product's list price. Within a level the nearer company of an agreement wins, then the narrower product, then the highest quantity
- * tier that is reached, then the later start. The first rule that applies decides, also if it leads to no price.
+ * price list, the customer's last price, the product's list price. Within a level the nearer company of an agreement wins, then the
+ * narrower product, then the highest quantity tier that is reached, then the later start. The first rule that applies decides, even if it
+ * yields no price.
  *
  * A posted price plus a margin is the usual form of a supply contract: "OPIS rack average plus or minus a differential per gallon", such as
  * in the fuel contracts of the US General Services Administration and of state purchasing offices.
@@ -225,14 +226,14 @@ function isTooOld(
   return max_posted_days !== null && Date.parse(at) - Date.parse(valid_from) > max_posted_days * DAY_MS
 }
 
-/** A quantity of one unit in another one; null if one of them is not a volume and they differ. */
+/** Converts a quantity between units; null if the units differ and one of them is not a volume. */
 function converted(quantity: string, from: PricedUnit, to: PricedUnit): Decimal | null {
   if (from.unit_id === to.unit_id) return new Exact(quantity)
   if (from.litres === null || to.litres === null) return null
   return new Exact(quantity).times(from.litres).dividedBy(to.litres)
 }
 
-/** A price per one unit as price per another one, not rounded; null if one of them is not a volume and they differ. */
+/** Converts a price between units without rounding; null if the units differ and one of them is not a volume. */
 function perUnit(price: string, from: PricedUnit, to: PricedUnit): Decimal | null {
   return converted(price, to, from)
 }

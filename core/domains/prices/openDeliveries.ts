@@ -10,18 +10,18 @@ export interface Delivery {
 
 /** A line of an invoice that bills deliveries of an order's line. */
 export interface DeliveryBill {
-  /** When the invoice was made. */
+  /** When the invoice was created. */
   readonly made: string
-  /** Less what was credited of it. */
+  /** Less credited quantities. */
   readonly quantity: string
-  /** The deliveries that it was priced by, the earliest first; none if that was not stored. */
+  /** The deliveries that determined its price, earliest first; none if they were not stored. */
   readonly parts: readonly Delivery[]
 }
 
 /**
- * The deliveries that no invoice bills, each with what is left of it. An invoice bills the deliveries that it was priced by; if it was
- * credited in part, the same share of each is open, so that it is billed again at the mean price that was credited. Of an invoice that
- * does not name them, or whose deliveries were corrected, it is what was delivered last before it was made.
+ * The unbilled deliveries, each with its open quantity. An invoice bills the deliveries that determined its price; if it was credited in
+ * part, the same share of each is open, so that it is billed again at the mean price that was credited. An invoice without recorded
+ * deliveries, or with corrected ones, bills the latest deliveries before it was created.
  * @param deliveries the earliest first, at most one at an instant
  * @param bills that are neither void nor archived, the earliest first
  */
@@ -58,7 +58,7 @@ export function openDeliveries<One extends Delivery>(
   return all.flatMap(({ one, left }) => (left.greaterThan(0) ? [{ ...one, quantity: left.toFixed(3) }] : []))
 }
 
-/** What an invoice bills of each of its deliveries: all of it, or the same share of each once a part was credited. */
+/** The quantity that an invoice bills of each of its deliveries: all of it, or the same share of each once a part was credited. */
 function billedParts(quantity: string, parts: readonly Delivery[]) {
   const whole = sumOf(parts.map((part) => part.quantity))
   if (whole.isZero()) return []

@@ -12,5 +12,5 @@ export const PriceQuery = () =>
     quantity: decimalText(13, 3).optional().describe('For quantity tiers; default 0.'),
     site_id: Id.optional(),
     document_date: GivenDay().optional().describe('Day of the order; default today.'),
-    delivery_date: GivenDay().optional().describe('Day of the delivery, as far as it is known.'),
+    delivery_date: GivenDay().optional().describe('Day of the delivery, if known.'),
   })

@@ -2,7 +2,7 @@
 export const RULE_LEVELS = ['agreement', 'place', 'class', 'price_list'] as const
 export type RuleLevel = (typeof RULE_LEVELS)[number]
 
-/** Sources of a price that is found, in the order in which they are tried. A person's own price (`by_hand`) overrules all of them. */
+/** Sources of a price, in the order in which they are tried. A price entered by a person (`by_hand`) overrules all of them. */
 export const FOUND_SOURCES = [...RULE_LEVELS, 'last_price', 'list_price'] as const
 export type FoundSource = (typeof FOUND_SOURCES)[number]
 

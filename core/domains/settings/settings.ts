@@ -126,8 +126,8 @@ export type Settings = ValuesOf<typeof settings.fields>
 export const SETTING_KEYS = keysOf(settings.fields)
 
 function originIssues(origins: readonly string[] | null | undefined): Issue[] {
-  const wrong = origins?.find((text) => !/^https?:\/\/[^\s/?#@]+$/.test(text))
-  return wrong === undefined ? [] : [{ field: 'api_origins', rule: 'origin', params: { text: wrong } }]
+  const invalid = origins?.find((text) => !/^https?:\/\/[^\s/?#@]+$/.test(text))
+  return invalid === undefined ? [] : [{ field: 'api_origins', rule: 'origin', params: { text: invalid } }]
 }
 
 function levelIssues(yellow: string | null | undefined, red: string | null | undefined): Issue[] {

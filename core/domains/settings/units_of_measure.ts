@@ -16,7 +16,7 @@ export const units_of_measure = defineResource({
     measure: { kind: 'choice', required: true, default: 'other', of: MEASURES },
     /** Litres, kilograms, hours or pieces per unit. */
     factor: { kind: 'decimal', digits: 18, scale: 9, above: 0 },
-    /** The product's own name for it. */
+    /** Ullage's own name for it. */
     code: { kind: 'text', max: 12, computed: true },
   },
   title: 'unit',

@@ -80,7 +80,7 @@ export const listLastProducts = defineCall({
     }),
 })
 
-/** A load as in the planner's form: with a compartment if a person has chosen one. */
+/** A load in the planner's form, with a compartment if a person has chosen one. */
 const PlannedLoad = () =>
   z.object({
     shipment_detail_id: Id.nullish(),
@@ -141,7 +141,7 @@ export const finalizeShipment = defineCall({
         .array(
           z.object({
             shipment_detail_id: z.int().positive(),
-            /** Litres; or `delivered` in a unit, which defaults to that of the load. */
+            /** Litres; alternatively `delivered` in a unit, which defaults to the load's. */
             quantity_delivered: valueSchema(shipment_planner_details.fields.quantity_delivered).nullish(),
             delivered: valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 }).nullish(),
             unit_id: Id.nullish(),
@@ -155,7 +155,7 @@ export const finalizeShipment = defineCall({
         .array(ClosedCompartment())
         .max(10)
         .default([])
-        .describe('Returned and remaining product; a compartment not listed holds what is expected.'),
+        .describe('Returned and remaining product; an omitted compartment holds its expected content.'),
     }),
   answer: Shipment,
 })

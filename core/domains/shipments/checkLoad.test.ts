@@ -71,7 +71,7 @@ describe('a round', () => {
     expect(checkLoad([truck], [load({ room: 1000 })])).toEqual([])
   })
 
-  test('is checked only for one product per compartment without a vehicle', () => {
+  test('without a vehicle is only checked for one product per compartment', () => {
     expect(checkLoad([], [load({ quantity: 99_999, compartment: 7 })])).toEqual([])
     expect(checkLoad([], [load(), load({ product_id: 2 })])).toMatchObject([{ rule: 'two_products' }])
   })
@@ -162,7 +162,7 @@ describe('loads to one tank', () => {
 })
 
 describe('a delivery is limited by the quantity of its product on board', () => {
-  const brought = (quantity: number, more: object = {}) => ({
+  const delivered = (quantity: number, more: object = {}) => ({
     ...load({ quantity, ...more }),
     loaded: 1000,
     isExplained: true,
@@ -171,20 +171,20 @@ describe('a delivery is limited by the quantity of its product on board', () => 
     ...{ compartment, litres, product_id },
   })
   test.each([
-    ['in its own compartment', [brought(1900)], [held(1, 2000)], []],
-    ['no more than that', [brought(2100)], [held(1, 2000)], ['over_load']],
-    ['beyond that by the tolerance of both meters', [brought(2012)], [held(1, 2000)], []],
-    ['no more than their tolerance', [brought(2013)], [held(1, 2000)], ['over_load']],
-    ['in all compartments that hold it', [brought(2100)], [held(1, 2000), held(2, 500)], []],
-    ['not in those with another grade', [brought(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
-    ['by all its loads together', [brought(1100), brought(1000)], [held(1, 2000)], ['over_load']],
-    ['by as much as a compartment holds without a recorded lift', [brought(3900)], [held(1, null)], []],
-    ['never less than planned', [brought(1000)], [held(1, 900)], []],
+    ['in its own compartment', [delivered(1900)], [held(1, 2000)], []],
+    ['no more than that', [delivered(2100)], [held(1, 2000)], ['over_load']],
+    ['beyond that by the tolerance of both meters', [delivered(2012)], [held(1, 2000)], []],
+    ['no more than their tolerance', [delivered(2013)], [held(1, 2000)], ['over_load']],
+    ['in all compartments that hold it', [delivered(2100)], [held(1, 2000), held(2, 500)], []],
+    ['not in those with another grade', [delivered(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
+    ['by all its loads together', [delivered(1100), delivered(1000)], [held(1, 2000)], ['over_load']],
+    ['by as much as a compartment holds without a recorded lift', [delivered(3900)], [held(1, null)], []],
+    ['never less than planned', [delivered(1000)], [held(1, 900)], []],
   ])('%s', (_, loads, aboard, rules) => {
     expect(checkDelivery([truck], loads, { aboard }).map(({ rule }) => rule)).toEqual(rules)
   })
   test('a delivery may exceed the plan by its company’s tolerance', () => {
-    const off = { ...brought(1015), isExplained: false }
+    const off = { ...delivered(1015), isExplained: false }
     const rules = (tolerance: number | null) =>
       checkDelivery([truck], [off], { aboard: [held(1, 2000)], tolerance }).map(({ rule }) => rule)
     expect([rules(null), rules(2), rules(1), rules(0)]).toEqual([[], [], ['over_plan'], ['over_plan']])
@@ -192,15 +192,18 @@ describe('a delivery is limited by the quantity of its product on board', () => 
 })
 
 describe('a delivery', () => {
-  const brought = (quantity: number, more: object = {}) => ({ ...load({ quantity, ...more }), loaded: 1000 })
+  const delivered = (quantity: number, more: object = {}) => ({
+    ...load({ quantity, ...more }),
+    loaded: 1000,
+  })
   test.each([
-    [[brought(1050)], []],
-    [[brought(1051)], ['over_plan']],
-    [[brought(1051, { isExplained: true })], []],
-    [[brought(500_000)], ['over_plan', 'over_load']],
-    [[brought(900, { room: 800, tanks: [1] })], ['over_ullage']],
-    [[brought(500, { room: 800, tanks: [1] }), brought(400, { room: 800, tanks: [1] })], ['over_ullage']],
-    [[brought(1000)], []],
+    [[delivered(1050)], []],
+    [[delivered(1051)], ['over_plan']],
+    [[delivered(1051, { isExplained: true })], []],
+    [[delivered(500_000)], ['over_plan', 'over_load']],
+    [[delivered(900, { room: 800, tanks: [1] })], ['over_ullage']],
+    [[delivered(500, { room: 800, tanks: [1] }), delivered(400, { room: 800, tanks: [1] })], ['over_ullage']],
+    [[delivered(1000)], []],
   ])('%j exceeds %j', (loads, rules) => {
     expect(checkDelivery([truck], loads).map(({ rule }) => rule)).toEqual(rules)
   })
@@ -393,12 +396,12 @@ describe('the loading rules, one by one', () => {
   })
 
   test('a delivery is reported with loaded and delivered quantities; mixed products no longer matter', () => {
-    const brought = (quantity: number, more: object = {}) => ({ ...bring(quantity, more), loaded: 1000 })
+    const delivered = (quantity: number, more: object = {}) => ({ ...bring(quantity, more), loaded: 1000 })
     expect(
-      checkDelivery([truck], [brought(1000.0000001), brought(1200, { compartment: 2, product_id: 3 })]),
+      checkDelivery([truck], [delivered(1000.0000001), delivered(1200, { compartment: 2, product_id: 3 })]),
     ).toEqual([{ index: 1, rule: 'over_plan', params: { limit: 1000, found: 1200 } }])
-    expect(checkDelivery([truck], [brought(900), brought(900, { product_id: 2 })])).toEqual([])
-    expect(checkDelivery([truck], [brought(900, { compartment: 7 })])).toEqual([])
+    expect(checkDelivery([truck], [delivered(900), delivered(900, { product_id: 2 })])).toEqual([])
+    expect(checkDelivery([truck], [delivered(900, { compartment: 7 })])).toEqual([])
   })
 })
 
@@ -438,7 +441,7 @@ describe('axles', () => {
     expect(issue!.params.limit).toBe(4535.9237)
   })
 
-  test('bear anything without known limits; a missing share is all of it', () => {
+  test('bear any weight without known limits; a missing share counts as 100 %', () => {
     const unknown = { ...known, front_axle_limit: null, rear_axle_limit: 0 }
     expect(checkLoad([{ ...truck, ...unknown }], [water(4000, 1), water(3000, 2)])).toEqual([])
     expect(checkLoad([{ ...axled, rear_share1: null }], [water(4000, 1)])).toMatchObject([
@@ -468,10 +471,10 @@ describe('axles', () => {
       fc.property(loads, share, share, fc.integer({ min: 4000, max: 9000 }), (drawn, one, other, limit) => {
         const shares = { rear_share1: one, rear_share2: other, front_axle_limit: limit }
         const round = drawn.map(({ quantity, compartment }) => water(quantity, compartment))
-        const wrong = (some: typeof round) =>
+        const issuesOf = (some: typeof round) =>
           checkLoad([{ ...axled, ...shares }], some).filter(({ rule }) => rule.endsWith('_axle'))
-        if (wrong(round).length > 0) return
-        for (const [index] of round.entries()) expect(wrong(round.slice(index + 1))).toEqual([])
+        if (issuesOf(round).length > 0) return
+        for (const [index] of round.entries()) expect(issuesOf(round.slice(index + 1))).toEqual([])
       }),
     )
   })
@@ -500,7 +503,7 @@ describe('the unloading order', () => {
     expect(checkLoad([rear, { ...trailer, unloading_order: 'rear_first' }], [at(2, 1), at(3, 2)])).toEqual([])
   })
 
-  test('holds for all loads of one compartment', () => {
+  test('applies to all loads of a compartment', () => {
     expect(checkLoad([rear], [at(2, 1), at(2, 3), at(1, 2), at(1, 3)])).toMatchObject([
       { index: 1, rule: 'out_of_order' },
     ])

@@ -73,7 +73,7 @@ export interface Load extends Product {
   /** L. */
   quantity: number
   specific_gravity: string | number
-  /** The tanks that it is for: one, or those of a place that hold the product. */
+  /** The tanks that it is for: one tank, or all tanks of a place that hold the product. */
   tanks?: readonly number[]
   /** Whether its tanks hold the product; undefined if unknown. */
   isHeld?: boolean | undefined
@@ -179,7 +179,7 @@ export function carriedIn(vehicles: readonly Vehicle[]): Map<number, Carried> {
   )
 }
 
-/** Whether a load may go on top of what is carried over: nothing, or the same grade. */
+/** Whether a load may be added to carried-over product: there is none, or it has the same grade. */
 export function goesOn(load: Product, carried: Carried | undefined): boolean {
   return !carried || same(gradeOf(load), gradeOf(carried))
 }
@@ -222,7 +222,7 @@ export function weightLimit(vehicle: Vehicle): number | null {
 export interface WeightLimit {
   rule: 'over_weight' | Axle['rule']
   limit: number
-  /** kg that count without a load. */
+  /** Empty weight that counts towards the limit, kg. */
   empty: number
   /** The share of each compartment's load that counts; null: all of it. */
   shares: readonly number[] | null
@@ -246,7 +246,7 @@ export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]):
   const compartments = compartmentsOf(vehicles)
   const carried = carriedBeyondLoads(vehicles, loads)
   const aboard = [...carried, ...loads]
-  // Reported at a load: what is carried over precedes all loads.
+  // Reported at a load, because carried-over product precedes all loads.
   const atLoads = (issues: readonly LoadIssue[]) =>
     loads.length === 0
       ? []
@@ -423,7 +423,7 @@ export interface Aboard extends Product {
   litres: number | null
 }
 
-/** Difference in L between a ticket and the figure that the office enters that is rounding. */
+/** Largest difference in L between a ticket and the office's figure that rounding explains. */
 const TICKET_ROUNDING = 1
 
 /** Default tolerance of a company, percent: a delivery may differ from its plan by this much without a reason. */
@@ -460,7 +460,7 @@ export function checkDelivery(
       const before = total(ofGrade.filter((item) => loads.indexOf(item) < index))
       const limit = mostBrought(compartments, aboard, ofGrade)
       const found = before + load.quantity
-      // Both meters, of the lift and of the truck, may be off: a compartment that is pumped empty can show more than was lifted.
+      // The meters of the rack and of the truck may both be off: an emptied compartment can show more delivered than lifted.
       const tolerance = meterTolerance(load.product_group === LIQUEFIED_GAS)
       const isBeyond = (litres: number) => litres > limit + (limit + litres) * tolerance
       return isBeyond(found) && !isBeyond(before)

@@ -103,7 +103,7 @@ export const delivery_checks = defineResource({
     /** Use between the two readings. */
     used_liters: litres,
     used_gallons: gallons,
-    /** Converts the tank's litres to those of the meter, if ticket and tank report temperatures. */
+    /** Converts the tank's litres to the meter's, if ticket and tank report temperatures. */
     warmth_liters: litres,
     warmth_gallons: gallons,
     ticket_celsius: celsius,

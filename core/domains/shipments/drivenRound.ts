@@ -38,7 +38,7 @@ export const DrivenRound = () =>
       .describe('In order. A stop without a known position has no arrival.'),
     departs_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
-    time_zone: z.string().describe('Time zone of its start, end and breaks: that of the truck’s home.'),
+    time_zone: z.string().describe('Time zone of its start, end and breaks: the truck’s home time zone.'),
     meters: z.int(),
     driving_seconds: z.int(),
     waits: z

@@ -16,7 +16,7 @@ export const shipmentStatuses = defineStatuses(
     over: 'messages.shipment_finished',
     isOnlyByCall: true,
     nameKey: 'status',
-    // A draft whose day is promised is confirmed.
+    // A draft is confirmed when its day is promised.
     labelBy: 'is_firm',
   },
 )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Statuses of a stop. */
 export const STOP_STATUSES = ['planned', 'arrived', 'done', 'not_delivered'] as const
 
-/** Whether a stop of a finished round counts as done: one that the office finalized has stops that no driver closed. */
+/** Whether a stop of a finished round counts as done: rounds finalized by the office have stops that no driver closed. */
 export function isStopDone({ status }: { status: (typeof STOP_STATUSES)[number] }): boolean {
   return status !== 'not_delivered'
 }

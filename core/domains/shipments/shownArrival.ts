@@ -4,8 +4,8 @@ interface KnownArrivals {
 }
 
 /**
- * The arrival at a stop as every screen shows it: the real one, else the expected one, else the planned one.
- * @param onTheRoadAt for a round in route, now (epoch ms): it cannot arrive in the past, so an hour that has passed is not shown
+ * The arrival at a stop as every screen shows it: the actual arrival, else the expected, else the planned one.
+ * @param onTheRoadAt for a round in route, the present time (epoch ms): a planned arrival that has already passed is not shown
  */
 export function shownArrival(
   stop: KnownArrivals | undefined,
@@ -20,7 +20,7 @@ export function shownArrival(
     arrival: real ?? (isPast ? null : ahead),
     hasArrived: real !== null,
     isOnlyPlanned: real === null && expected === null,
-    /** On its way, at an hour that is not known. */
+    /** On its way, with an unknown arrival time. */
     isOnTheWay: real === null && isPast,
   }
 }

@@ -24,7 +24,7 @@ test('groups the loads of one customer at one place, in the order of the round',
   ])
 })
 
-test('a place is trimmed; a load without a customer is not one of a customer', () => {
+test('a place is trimmed; a load without a customer is not joined with the loads of a customer', () => {
   expect(placeOf({ ship_location_label: ' Barn ', ship_address1: '', ship_city: ' York' })).toBe('Barn, York')
   expect(placeOf({ ship_address1: 5 })).toBe('5')
   const stops = stopsOf([{ company_id: 4 }, { company_id: null }, { company_id: 5 }, {}])
@@ -85,8 +85,8 @@ describe('the stops of a changed round', () => {
     })
     const loads = fc.array(fc.tuple(places, fc.option(fc.integer({ min: 1, max: 6 }))))
     fc.assert(
-      fc.property(stops, loads, (some, brought) => {
-        const drawn = brought.map(([place, id]) => load(place, id))
+      fc.property(stops, loads, (some, delivered) => {
+        const drawn = delivered.map(([place, id]) => load(place, id))
         const matched = matchStops(
           some.map(([id, place, isBegun]) => storedStop(id, place, isBegun)),
           drawn,

@@ -1,4 +1,4 @@
-// Longer than others on purpose: every word about shipments, stops, tickets and lifts stands in one place.
+// Longer than other files on purpose: all texts about shipments, stops, tickets and lifts are here.
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { delivery_checks } from './delivery_checks.ts'
 import type { lift_tickets } from './lift_tickets.ts'

@@ -1,4 +1,4 @@
-// Longer than others on purpose: as its English side.
+// Longer than other files on purpose, like the English texts.
 import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 

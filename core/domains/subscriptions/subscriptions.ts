@@ -20,7 +20,7 @@ export const subscriptions = defineResource({
     device_id: {
       kind: 'reference',
       to: 'devices',
-      // A company pays for its own devices, or those of a company below it.
+      // A company pays for its own devices, or for devices of a company below it.
       ofCompany: { field: 'company_id', reach: 'below' },
     },
     device_seats: { kind: 'integer', min: 0, max: 99_999 },

@@ -19,11 +19,11 @@ const tank = {
 test('a tank without known scatter and temperature is as full as it shows', () => {
   expect(overfillRangeOf(tank)).toEqual({ surely: 96, max_fill: 95 })
   expect(overfillRangeOf({ ...tank, tank_max_fill: 90 })).toEqual({ surely: 96, max_fill: 90 })
-  // A shape smaller than the defined capacity is overfull sooner.
+  // A tank whose shape is smaller than the defined capacity is overfull sooner.
   expect(overfillRangeOf({ ...tank, shell: 900 }).max_fill).toBeCloseTo(85.5, 9)
 })
 
-test('a trembling gauge subtracts its error, at most one percentage point', () => {
+test('the error of an unsteady gauge is subtracted, at most one percentage point', () => {
   const usual = { ...emptyTypicalUsage(0, 1000), spread: 1 }
   expect(overfillRangeOf({ ...tank, usual }).surely).toBeCloseTo(
     96 - (100 * Math.SQRT2 * noiseOf(usual)) / 1000,
@@ -65,7 +65,7 @@ test('the lowest place that reaches a value is found, even if the curve is flat 
   expect(bisect(Math.sqrt, { ...within, target: 1e-3 })).toBeCloseTo(1e-6, 9)
 })
 
-test('a value outside the curve is at its lower end, or at the lowest place of its last value', () => {
+test('a value outside the curve maps to its lower end, or to the lowest place of its last value', () => {
   const flatAbove = (place: number) => Math.min(place, 60)
   const within = { low: 10, high: 100 }
   expect(bisect(flatAbove, { ...within, target: 5 })).toBe(10)

@@ -29,7 +29,7 @@ const MAX_SCATTER_POINTS = 1
 
 /**
  * The level that a tank certainly has, and its maximum fill: its level at 40 °F (for a container filled to a fixed gauge: at 0
- * °F, or as shown), less two standard deviations of a reading (the scatter is that of a difference of two). Neither a correct
+ * °F, or as shown), less two standard deviations of a reading (the scatter describes the difference of two readings). Neither a correct
  * fill that expanded on a hot day nor a gauge trembling at the limit is an overfill.
  */
 export function overfillRangeOf(tank: FilledTank): Fullness {

@@ -26,7 +26,7 @@ export interface FillRule {
   product_group: string | null
   /** Set for the product; null = the default of its group. */
   product_max_fill: number | null
-  /** Set for this tank; null = that of the product. */
+  /** Set for this tank; null = the product's. */
   tank_max_fill: number | null
 }
 

@@ -20,8 +20,8 @@ const REFERENCE_FAHRENHEIT = 60
  * range: 500 to 1,200 kg/m³ and −50 to 150 °C.
  */
 export function temperatureCorrection(group: CorrectedGroup, density: number, celsius: number): number {
-  if (!isDensity(density)) throw new RangeError(`density out of reach: ${density} kg/m³`)
-  if (!isTemperature(celsius)) throw new RangeError(`temperature out of reach: ${celsius} °C`)
+  if (!isDensity(density)) throw new RangeError(`density out of range: ${density} kg/m³`)
+  if (!isTemperature(celsius)) throw new RangeError(`temperature out of range: ${celsius} °C`)
   const { k0, k1 } = COEFFICIENTS[group]
   const alpha = k0 / (density * density) + k1 / density
   const expansion = alpha * (celsiusToFahrenheit(celsius) - REFERENCE_FAHRENHEIT)

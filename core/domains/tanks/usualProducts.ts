@@ -6,8 +6,8 @@ type Facts = Partial<RecordOf<typeof tank_products>>
 const flammable = { hazard_class: '3', packing_group: 'III' } as const
 
 /**
- * The liquids that most tanks hold, by the name in the trade, with the facts that a new product of that name begins with: typical specific
- * gravity at 60 °F, and the entry of the United States' table of hazardous materials (49 CFR 172.101). Users can change all of them.
+ * The most common liquids by their trade names, with the default facts of a new product of that name: typical specific gravity at
+ * 60 °F, and the entry in the United States' table of hazardous materials (49 CFR 172.101). Users can change all of them.
  */
 export const USUAL_PRODUCTS: Readonly<Record<string, Facts>> = {
   Propane: {

@@ -6,7 +6,7 @@ const diesel = { product_group: 'fuel_oil' }
 const def = { product_group: 'none', vehicle_class: 'def' }
 const unknown = { product_group: 'none' }
 
-test('the class of a product is its own, or that of its group', () => {
+test('a product without a class has the class of its group', () => {
   expect([propane, diesel, def, unknown].map(classOf)).toEqual(['lpg', 'fuel', 'def', null])
   expect(classOf({ product_group: 'lubricant', vehicle_class: 'chemical' })).toBe('chemical')
 })

@@ -18,7 +18,7 @@ export interface CarriedLiquid {
   expansion_room?: string | number | null
 }
 
-/** The class of a product: its own, else that of its group; null if neither is known. */
+/** The class of a product, else of its group; null if neither is known. */
 export function classOf({ vehicle_class, product_group }: CarriedLiquid): ProductClass | null {
   const own = PRODUCT_CLASSES.find((item) => item === vehicle_class)
   if (own) return own
@@ -26,7 +26,7 @@ export function classOf({ vehicle_class, product_group }: CarriedLiquid): Produc
   return CORRECTED_GROUPS.some((group) => group === product_group) ? 'fuel' : null
 }
 
-/** Whether a compartment of a class may carry a product. A product without a class may go anywhere but into pressure tanks. */
+/** Whether a compartment of a class may carry a product. A product without a class may go anywhere except into pressure tanks. */
 export function mayCarry(compartment: string, product: CarriedLiquid): boolean {
   const own = classOf(product)
   if (compartment === 'any') return true

@@ -22,7 +22,7 @@ export function seenWidths(scores: readonly { early: number; late: number }[]): 
   }
 }
 
-/** The value that at least 90 % stay below, with the next one counted in (split conformal prediction). */
+/** The value that at least 90 % stay below, including the next score (split conformal prediction). */
 function conformal(values: readonly number[]): number {
   if (values.length === 0) return 1
   const sorted = values.toSorted((one, other) => one - other)
@@ -46,7 +46,7 @@ function between(wider: number, own: number, share: number): number {
   return wider ** (1 - share) * bounded ** share
 }
 
-/** Scales the ranges of a forecast: the days left, and the use that they follow from. */
+/** Scales the ranges of a forecast: the days left, and the use behind them. */
 export function calibrateForecast(forecast: TankForecast, scale: WidthScale): TankForecast {
   if (scale.low === 1 && scale.high === 1) return forecast
   const left = forecast.left.map(({ low, days, high }) => {
@@ -56,7 +56,7 @@ export function calibrateForecast(forecast: TankForecast, scale: WidthScale): Ta
   return { ...forecast, left, course: forecast.course && scaleCourse(forecast.course, scale) }
 }
 
-/** With even use, days read off this course match those of `scaleRange`. Cumulative use never falls. */
+/** With even use, days read off this course match `scaleRange`. Cumulative use never falls. */
 function scaleCourse(course: UseCourse, { low, high }: WidthScale): UseCourse {
   const heavy = course.heavy.map((heaviest, i) => {
     const middle = itemAt(course.middle, i)

@@ -15,7 +15,7 @@ const DeviceKey = () => z.string().min(1).max(64)
 const Outcome = () => ({
   accepted: z.int().describe('Records stored now.'),
   duplicates: z.int().describe('Records stored before.'),
-  unread: z.int().describe('Uplinks that could not be read; they are kept on the page of the connection.'),
+  unread: z.int().describe('Uplinks that could not be read; the page of the connection lists them.'),
 })
 
 export const sendToConnection = defineCall({
@@ -51,7 +51,9 @@ export const listConnectionDevices = defineCall({
           device_key: z.string(),
           device_id: z.int().nullable(),
           device_title: z.string().nullable(),
-          is_linked: z.boolean().describe('A person linked it; others are found by their ids.'),
+          is_linked: z
+            .boolean()
+            .describe('Whether a person linked it; other devices are found by their ids.'),
           first_seen_at: z.iso.datetime(),
           last_seen_at: z.iso.datetime(),
         }),
@@ -126,7 +128,7 @@ export const tryConnection = defineCall({
           detail: z.string(),
           fields: z
             .array(z.object({ path: z.string(), value: z.string() }))
-            .describe('What the network or the decoder says, by the path of each value.'),
+            .describe('Values from the network or the decoder, by path.'),
           values: z.array(z.object({ port: z.int().nullable(), value: z.string(), number: z.number() })),
         }),
       ),

@@ -67,9 +67,9 @@ describe('forecastTank', () => {
   it('follows the weekday and the hour at the tank’s place', () => {
     const history = days(repeat(8, WEEK))
     const friday = MONDAY + 4 * DAY
-    // Friday takes 90 L, the weekend nothing; Monday's 100 L last until its noon and beyond.
+    // Friday uses 90 L, the weekend nothing, and Monday 100 L over the whole day.
     expect(forecastOf(history, 140, { at: friday }).days).toBeCloseTo(3.5, 0)
-    // Where it is six in the evening, three quarters of Friday are over.
+    // At six in the evening local time, three quarters of Friday are over.
     const there = forecastOf(history, 20, { at: friday, clockAhead: 0.75 * DAY })
     expect(there.days).toBeLessThan(0.26)
     expect(forecastOf(history, 20, { at: friday }).days).toBeCloseTo(0.22, 1)
@@ -172,13 +172,13 @@ describe('use between two moments', () => {
     expect(daysToUse(course, MONDAY, -5).days).toBe(0)
     expect(daysToUse(course, MONDAY, 1e9).days).toBe(LONGEST_FORECAST)
     fc.assert(
-      fc.property(courses, ages, fc.double({ min: 1, max: 3000, noNaN: true }), (use, since, wanted) => {
+      fc.property(courses, ages, fc.double({ min: 1, max: 3000, noNaN: true }), (use, since, amount) => {
         const start = MONDAY + since * DAY
-        const found = daysToUse(use, start, wanted)
+        const found = daysToUse(use, start, amount)
         expect(found.low).toBeLessThanOrEqual(found.days + 1e-6)
         expect(found.days).toBeLessThanOrEqual(found.high + 1e-6)
         if (found.days < LONGEST_FORECAST)
-          expect(usedBetween(use, start, start + found.days * DAY).days).toBeGreaterThanOrEqual(wanted - 0.01)
+          expect(usedBetween(use, start, start + found.days * DAY).days).toBeGreaterThanOrEqual(amount - 0.01)
       }),
     )
   })

@@ -43,7 +43,7 @@ export interface Brought {
   litres: number
 }
 
-/** Expected use from a moment on: enough to compute what is left, small enough to store. JSON-serializable. */
+/** Expected use from a moment on: enough to compute the remaining content, small enough to store. JSON-serializable. */
 export interface UseCourse {
   /** Epoch milliseconds. */
   from: number
@@ -161,10 +161,10 @@ function usedUntil({ from, days }: UseCourse, litres: readonly number[], time: n
 }
 
 /** Days after `since` until `wanted` litres are used, 0 to LONGEST_FORECAST; the inverse of `usedBetween`. */
-export function daysToUse(course: UseCourse, since: number, wanted: number): DaysLeft {
+export function daysToUse(course: UseCourse, since: number, amount: number): DaysLeft {
   const of = (which: keyof typeof USES): number => {
-    if (!(wanted > 0)) return 0
-    const enough = (days: number) => usedBetween(course, since, since + days * DAY)[which] >= wanted
+    if (!(amount > 0)) return 0
+    const enough = (days: number) => usedBetween(course, since, since + days * DAY)[which] >= amount
     if (!enough(LONGEST_FORECAST)) return LONGEST_FORECAST
     let [short, long] = [0, LONGEST_FORECAST]
     for (let step = 0; step < 50 && long - short > 1e-9; step += 1) {

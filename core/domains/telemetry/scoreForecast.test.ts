@@ -5,12 +5,12 @@ import { daysUntilScored, outcomeOf, scoreForecast } from './scoreForecast.ts'
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 5)
 const at = (day: number) => START + day * DAY
-const made = { at: START, volume: 1000 }
+const origin = { at: START, volume: 1000 }
 const PAUSE = { longestPause: 2 * DAY }
 
 /** The last level of each day for a daily use, with deliveries on some days. */
 function levelsOf(use: readonly number[], intakes: Record<number, number> = {}) {
-  let volume = made.volume
+  let volume = origin.volume
   return {
     levels: use.map((litres, i) => {
       volume += (intakes[i + 1] ?? 0) - litres
@@ -24,36 +24,36 @@ const steady = (days: number) => Array.from({ length: days }, () => 100)
 
 describe('outcomeOf', () => {
   it('is the day on which use has passed the level', () => {
-    expect(outcomeOf(made, 0, 30, levelsOf(steady(30)))).toEqual({ lasted: 10, isReached: true })
-    expect(outcomeOf(made, 250, 30, levelsOf(steady(30)))).toEqual({ lasted: 7.5, isReached: true })
+    expect(outcomeOf(origin, 0, 30, levelsOf(steady(30)))).toEqual({ lasted: 10, isReached: true })
+    expect(outcomeOf(origin, 250, 30, levelsOf(steady(30)))).toEqual({ lasted: 7.5, isReached: true })
   })
 
   it('ignores deliveries, even several in between', () => {
     const filled = levelsOf(steady(30), { 3: 700, 8: 900, 9: 150 })
-    expect(outcomeOf(made, 0, 30, filled)).toEqual({ lasted: 10, isReached: true })
+    expect(outcomeOf(origin, 0, 30, filled)).toEqual({ lasted: 10, isReached: true })
   })
 
   it('ignores sudden losses', () => {
     const { levels, ...rest } = levelsOf(steady(30))
     const lost = levels.map((level) => (level.at > at(4) ? { ...level, volume: level.volume - 300 } : level))
     const intakes = [{ at: at(4.5), volume: -300 }]
-    expect(outcomeOf(made, 0, 30, { ...rest, levels: lost, intakes })).toEqual({
+    expect(outcomeOf(origin, 0, 30, { ...rest, levels: lost, intakes })).toEqual({
       lasted: 10,
       isReached: true,
     })
   })
 
   it('returns the time observed if use has not passed the level', () => {
-    expect(outcomeOf(made, 0, 8, levelsOf(steady(8)))).toEqual({ lasted: 8, isReached: false })
-    expect(outcomeOf(made, 0, 8.5, levelsOf(steady(30)))).toEqual({ lasted: 8.5, isReached: false })
+    expect(outcomeOf(origin, 0, 8, levelsOf(steady(8)))).toEqual({ lasted: 8, isReached: false })
+    expect(outcomeOf(origin, 0, 8.5, levelsOf(steady(30)))).toEqual({ lasted: 8.5, isReached: false })
   })
 
   it('is unknown if the device was silent, except for outcomes before that', () => {
     const { levels, ...rest } = levelsOf(steady(30))
     const silent = levels.filter((level) => level.at <= at(3) || level.at > at(6))
-    expect(outcomeOf(made, 0, 30, { ...rest, levels: silent })).toBeNull()
-    expect(outcomeOf(made, 700, 30, { ...rest, levels: silent })).toEqual({ lasted: 3, isReached: true })
-    expect(outcomeOf(made, 0, 30, { ...rest, levels: levels.slice(0, 5) })).toBeNull()
+    expect(outcomeOf(origin, 0, 30, { ...rest, levels: silent })).toBeNull()
+    expect(outcomeOf(origin, 700, 30, { ...rest, levels: silent })).toEqual({ lasted: 3, isReached: true })
+    expect(outcomeOf(origin, 0, 30, { ...rest, levels: levels.slice(0, 5) })).toBeNull()
   })
 })
 

@@ -77,15 +77,15 @@ export function outcomeOf(
   wait: number,
   { levels, intakes, longestPause }: LevelsAfterwards,
 ): Outcome | null {
-  const wanted = from.volume - target
+  const amount = from.volume - target
   const until = from.at + wait * DAY
   let before = { at: from.at, used: 0 }
   for (const { at, volume } of levels) {
     if (at <= from.at) continue
     if (at - before.at > longestPause) return null
     const used = from.volume - volume + cameBetween(intakes, from.at, at)
-    if (used >= wanted) {
-      const share = used > before.used ? (wanted - before.used) / (used - before.used) : 1
+    if (used >= amount) {
+      const share = used > before.used ? (amount - before.used) / (used - before.used) : 1
       const reached = before.at + Math.min(Math.max(share, 0), 1) * (at - before.at)
       return reached <= until ? reachedAfter(reached - from.at) : { lasted: wait, isReached: false }
     }

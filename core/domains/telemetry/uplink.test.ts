@@ -65,7 +65,7 @@ describe('a batch', () => {
 })
 
 describe('the commands that a device confirms', () => {
-  test('are those with an id; anything else is ignored', () => {
+  test('need an id; anything else is ignored', () => {
     const { confirmed, failed } = read({
       confirm: [1, '2', 0, -3, 4.5, null, 2 ** 53, 6],
       fail: [{ id: 7, reason: 'no memory' }, { id: 0 }, { id: '8' }, null, 9, [10], { id: 11 }],

@@ -1,6 +1,6 @@
 import { rulesOf } from '#core/resources/fields/formField.ts'
 
-/** Valid rules of a form's field: those of the dictionary, and a pattern. */
+/** Valid rules of a form's field: the dictionary's rules, and a pattern. */
 const KNOWN =
   /^(required|unique|numeric|integer|date|color|email|public_id|rich|route|slug|time_zone|url|username|piped|(min|max):-?\d{1,18}(\.\d{1,9})?|decimal:\d{1,2},\d{1,2})$/
 const PATTERN = /^regex:(.+)$/

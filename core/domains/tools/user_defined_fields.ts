@@ -87,7 +87,7 @@ export const user_defined_fields = defineResource({
   check: (record) => issuesIn(record),
 })
 
-/** Properties by data type, in addition to those of every field. */
+/** Properties by data type, in addition to the common ones. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   max_length: ['text', 'long_text'],
   decimals: ['decimal'],

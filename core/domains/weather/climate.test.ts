@@ -62,7 +62,7 @@ describe('the climate of a place', () => {
 })
 
 describe('expected degree days', () => {
-  test('are those of a normal distribution, cut off at the base', () => {
+  test('follow a normal distribution, cut off at the base', () => {
     const steps = Array.from({ length: 4001 }, (_, i) => -8 + i / 250)
     for (const mean of [-10, 5, 15, 18.33, 21, 30]) {
       const sum = steps.reduce((all, z) => {

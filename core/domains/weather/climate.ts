@@ -68,14 +68,14 @@ export function correctedClimate(
     days === 0 ? Number.POSITIVE_INFINITY : (variance * lasting) / days ** 2 + SEASON_DEVIATION ** 2
   const believed = CLIMATE_DOUBT ** 2 / (CLIMATE_DOUBT ** 2 + weather)
   const offset = days === 0 ? 0 : (believed * off) / days
-  const doubt = CLIMATE_DOUBT * Math.sqrt(1 - believed)
+  const uncertainty = CLIMATE_DOUBT * Math.sqrt(1 - believed)
   return (date) => {
     const { mean, deviation } = climate(date)
-    return { mean: mean + offset, deviation: Math.hypot(deviation, doubt) }
+    return { mean: mean + offset, deviation: Math.hypot(deviation, uncertainty) }
   }
 }
 
-/** Expected degree days of a day: more than those of its mean, above all in spring and autumn. */
+/** Expected degree days of a day: more than its mean temperature gives, above all in spring and autumn. */
 export function expectedDegreeDays(day: ClimateDay, base: DegreeDayBase): number {
   return expectedCold(day, base).degree_days
 }

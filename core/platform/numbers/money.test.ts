@@ -132,7 +132,7 @@ test('a separator that would make a figure unreadable is ignored', () => {
   expect(numberMarks(USD, 'de')).toEqual({ decimal: ',', thousands: '.' })
 })
 
-test('a unit price shows all its decimals, from those of its currency to 6', () => {
+test('a unit price shows all its decimals: at least as many as its currency, at most 6', () => {
   expect(formatPrice('3.2555', USD, 'en')).toBe('$3.2555')
   expect(formatPrice('3.500000', USD, 'en')).toBe('$3.50')
   expect(formatPrice('3.1234567', USD, 'en')).toBe('$3.123457')

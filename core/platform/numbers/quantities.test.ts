@@ -58,7 +58,7 @@ describe('litres of a quantity', () => {
     )
   })
 
-  it('of parts add up to those of the whole, however it is split', () => {
+  it('of parts add up to the litres of the whole, however it is split', () => {
     fc.assert(
       fc.property(fc.array(quantity, { minLength: 1, maxLength: 10 }), volumes, (parts, unit) => {
         const Exact = Decimal.clone({ precision: 60 })
@@ -75,8 +75,8 @@ describe('a quantity in another unit', () => {
   it('survives a round trip of tenths of a gallon through litres with 3 decimals', () => {
     fc.assert(
       fc.property(tenth, (gallons) => {
-        const there = convertQuantity(gallons, gallon, litre)!
-        expect(convertQuantity(there, litre, gallon, 1)).toBe(gallons)
+        const converted = convertQuantity(gallons, gallon, litre)!
+        expect(convertQuantity(converted, litre, gallon, 1)).toBe(gallons)
       }),
     )
   })

@@ -56,8 +56,8 @@ describe('convertDecimal', () => {
   it('round-trips if enough decimals are stored', () => {
     fc.assert(
       fc.property(decimalText, FACTORS, (text, factor) => {
-        const there = convertDecimal(text, factor, 'divide', 6)
-        expect(convertDecimal(there, factor, 'multiply', 3)).toBe(text)
+        const converted = convertDecimal(text, factor, 'divide', 6)
+        expect(convertDecimal(converted, factor, 'multiply', 3)).toBe(text)
       }),
     )
   })

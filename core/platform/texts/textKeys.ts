@@ -8,7 +8,7 @@ export interface KnownTexts {}
 /** A rule that an issue can name: its sentence is the text of that name under `rules`. */
 export type Rule = KnownTexts['rules']
 
-/** A sentence of an answer. */
+/** A sentence of a response. */
 export type MessageKey = `messages.${KnownTexts['messages']}`
 
 /**

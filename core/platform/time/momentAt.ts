@@ -7,7 +7,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -17,8 +17,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  clocks.set(zone, made)
-  return made
+  clocks.set(zone, format)
+  return format
 }
 
 /** The local time of a zone at a moment, as UTC milliseconds that show the same time. */
@@ -37,19 +37,19 @@ function shownAt(zone: string, moment: number): number {
  */
 export function momentAt(zone: string, day: string, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const wanted = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * MINUTE
-  const offsets = [wanted - DAY, wanted + DAY].map((moment) => shownAt(zone, moment) - moment)
-  const candidates = offsets.map((offset) => wanted - offset).sort((one, other) => one - other)
-  const found = candidates.find((moment) => shownAt(zone, moment) === wanted)
-  return new Date(found ?? leap(zone, wanted, candidates))
+  const local = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * MINUTE
+  const offsets = [local - DAY, local + DAY].map((moment) => shownAt(zone, moment) - moment)
+  const candidates = offsets.map((offset) => local - offset).sort((one, other) => one - other)
+  const found = candidates.find((moment) => shownAt(zone, moment) === local)
+  return new Date(found ?? leap(zone, local, candidates))
 }
 
 /** The moment at which the clock skips the wanted time; it lies between the results of the offsets before and after. */
-function leap(zone: string, wanted: number, [first = 0, last = 0]: readonly number[]): number {
+function leap(zone: string, local: number, [first = 0, last = 0]: readonly number[]): number {
   let [before, after] = [first - MINUTE, last]
   while (after - before > 1000) {
     const middle = Math.floor((before + after) / 2000) * 1000
-    if (shownAt(zone, middle) >= wanted) after = middle
+    if (shownAt(zone, middle) >= local) after = middle
     else before = middle
   }
   return after

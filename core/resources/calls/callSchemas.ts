@@ -26,7 +26,7 @@ export function idParameter({ id }: Resource): z.ZodObject {
   return z.object({ [id]: Id })
 }
 
-/** The answer of a call about one record: the record, under its name. */
+/** The response of a call about one record: the record, under its name. */
 export function recordAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -40,7 +40,7 @@ export function recordAnswer(
   return z.object({ [single]: recordSchema(described).extend(extra) })
 }
 
-/** The answer with a record, or its print with `print=1`. */
+/** The response with a record, or its print with `print=1`. */
 export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -54,7 +54,7 @@ export function readAnswer(resource: Resource, described: Resource, extra: z.Zod
   return recordAnswer(resource, described, extra).partial().extend({ print: Printed().optional() })
 }
 
-/** The answer of a list. With `fields`, the other fields are missing; with `options`, there is also no page. */
+/** The response of a list. With `fields`, the other fields are missing; with `options`, there is also no page. */
 export function listAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -67,7 +67,7 @@ export function listAnswer(resource: Resource, described: Resource): z.ZodObject
   return z.object({ page: PageInfo.optional(), [listKeyOf(resource)]: z.array(listedSchema(described)) })
 }
 
-/** The answer with `print=1`. */
+/** The response with `print=1`. */
 export function Printed() {
   return z.object({ title: z.string(), html: z.string() })
 }

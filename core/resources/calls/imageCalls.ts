@@ -11,7 +11,7 @@ export interface ImageFacts {
   resource: Resource
   /** Its name in the API: `photo` is uploaded as `photo_file`. */
   name: string
-  /** A path other than `/kind/:id`, for a record that every user has, and additional fields of the answer. */
+  /** A path other than `/kind/:id`, for a record that every user has, and additional fields of the response. */
   own?: { path: string; moreAnswer: () => z.ZodRawShape }
 }
 

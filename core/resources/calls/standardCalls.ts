@@ -24,7 +24,7 @@ export interface CallFacts {
   createOnlyFields: Fields
   /** Additional fields in the body of a change of status. */
   moveFields: z.ZodRawShape
-  /** Additional fields in the answer for one record. */
+  /** Additional fields in the response for one record. */
   extraAnswerFields: () => z.ZodRawShape
 }
 

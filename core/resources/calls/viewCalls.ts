@@ -14,7 +14,7 @@ const State = () =>
     widths: z.record(z.string().max(65), z.int().min(0).max(5000)),
     density: z.enum(['compact', 'normal', 'roomy']),
   })
-/** A saved view in an answer: as stored, even if today's rules differ. */
+/** A saved view in a response: as stored, even if today's rules differ. */
 const SavedView = () =>
   z.object({
     saved_view_id: z.int(),

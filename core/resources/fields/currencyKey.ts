@@ -1,11 +1,11 @@
 import type { Resource } from '../definition.ts'
 
-/** The key of the owner's currency in an answer, for kinds of record without their own currency. */
+/** The key of the owner's currency in a response, for kinds of record without their own currency. */
 export const COMPANY_CURRENCY = 'company_currency_id'
 /** The key of the business's own currency, for records without a company. */
 export const BUSINESS_CURRENCY = 'house_currency_id'
 
-/** The key in a record's answer with the currency of one of its amounts. */
+/** The key in a record's response with the currency of one of its amounts. */
 export function currencyKeyOf(resource: Resource, name: string): string {
   const field = resource.fields[name]
   if (field && 'currency' in field && field.currency) return field.currency

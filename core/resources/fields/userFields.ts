@@ -60,7 +60,7 @@ export function userFieldKey({ name }: Pick<UserField, 'name'>): string {
   return `${PREFIX}${name}`
 }
 
-/** Whether a key is that of a user-defined field, even if the field no longer exists. */
+/** Whether a key belongs to a user-defined field, even if the field no longer exists. */
 export function isUserFieldKey(key: string): boolean {
   return key.startsWith(PREFIX)
 }

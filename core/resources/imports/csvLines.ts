@@ -83,19 +83,19 @@ function piecesOfLength(pieces: Iterator<string>, length: number): string {
 function lineAt(text: string, from: number, delimiter: string, most: number): TableLine & { end: number } {
   let at = from
   const cells: string[] = []
-  const faults: CellFault[] = []
+  const problems: CellFault[] = []
   for (;;) {
     const begin = skipBlanks(text, at, delimiter)
     const quoted = text[begin] === QUOTE ? quotedCell(text, begin, delimiter) : undefined
     if (quoted) {
-      if (quoted.isDoubtful) faults.push({ position: cells.length, rule: 'quote_inside' })
+      if (quoted.isDoubtful) problems.push({ position: cells.length, rule: 'quote_inside' })
       cells.push(quoted.text.trim())
       at = quoted.end
     } else {
       const end = endOfCell(text, at, delimiter)
       const cell = text.slice(at, end).trim()
       if (cell.includes(QUOTE))
-        faults.push({
+        problems.push({
           position: cells.length,
           rule: cell.startsWith(QUOTE) ? 'quote_open' : 'quote_inside',
         })
@@ -107,7 +107,7 @@ function lineAt(text: string, from: number, delimiter: string, most: number): Ta
   }
   if (text[at] === '\r') at += 1
   if (text[at] === '\n') at += 1
-  return { cells, faults, end: at }
+  return { cells, faults: problems, end: at }
 }
 
 function skipBlanks(text: string, from: number, delimiter: string): number {

@@ -18,7 +18,7 @@ export interface AnyField {
   editorsOnly?: true
   /** Hidden from users whose company only buys. */
   sellersOnly?: true
-  /** Stored encrypted and answered masked: never stored in a browser. */
+  /** Stored encrypted and returned masked: never stored in a browser. */
   sealed?: true
   /** User-defined: stored by name in the column `user_fields`, not in a separate column. */
   isUserDefined?: true

@@ -22,5 +22,5 @@ export function decimalText(
     .transform((value) => new Decimal(value).toFixed(scale))
 }
 
-/** A decimal in an answer. */
+/** A decimal in a response. */
 export const DecimalText = z.string().regex(/^-?\d+(\.\d+)?$/)

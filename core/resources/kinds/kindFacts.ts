@@ -9,7 +9,7 @@ interface KindFacts<F extends AnyField> {
   narrow?(field: F, form: FormField): F
   /** Whether a form with a multi-line input makes it a long text. */
   mayHaveLines?(field: F): boolean
-  /** Text written by people: limited by its length, and searched as it is. */
+  /** Text written by people: limited by its length, and searched verbatim. */
   isText?: true
   /** Its value is a number in the API, in URLs and in a form's default values. */
   isNumber?(field: F): boolean
@@ -17,7 +17,7 @@ interface KindFacts<F extends AnyField> {
   isFigure?(field: F): boolean
   /** An amount in a currency. */
   isAmount?: true
-  /** Written, never answered. */
+  /** Written, never returned. */
   isSecret?: true
   /** A list, shown on its own rather than in a line of text. */
   isList?: true

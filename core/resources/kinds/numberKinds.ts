@@ -7,7 +7,7 @@ export interface IntegerField extends AnyField {
   kind: 'integer'
   min?: number
   max?: number
-  /** The id of a record whose contents are shown elsewhere: hidden from users. */
+  /** The id of a record that is shown elsewhere: hidden from users. */
   isKey?: true
 }
 

@@ -29,7 +29,7 @@ function isUniqueList(items: string[]): boolean {
   return new Set(items.map((item) => item.toLowerCase())).size === items.length
 }
 
-/** Written, never answered; stored as a hash. */
+/** Written, never returned; stored as a hash. */
 export interface SecretField extends AnyField {
   kind: 'secret'
   min: number

@@ -47,7 +47,7 @@ test('customers read the plain labels of the statuses of documents, which depend
   expect(labelFor('csr', transaction_documents, partially_billed)).toBe('Partially billed')
 })
 
-test('users of a company that only buys read them too, but those of the office on rounds, which they plan', () => {
+test('users of a company that only buys read them too, except for rounds, which they plan: there they read the office’s', () => {
   const permissions = ['transaction_documents.update', 'shipment_planners.update']
   const order = { document_type: 'sales_order' }
   expect(labelFor('csr', transaction_documents, DOCUMENT_STATUS.new, order, permissions, true)).toBe(

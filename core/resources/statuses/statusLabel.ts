@@ -15,7 +15,7 @@ export function readsPlainLabels(resource: Resource, reader: Mover): boolean {
 interface LabelOptions {
   /** Undefined: a reader of the office. */
   reader: Mover | undefined
-  /** The record, as far as it is known: the label may depend on another field. */
+  /** The record, as far as known: the label may depend on another field. */
   record?: Values | undefined
   /** The text of the first key that has one. */
   textOf: (keys: readonly `records.${string}`[]) => string

@@ -14,7 +14,7 @@ export function statusSchema(
   { statuses }: Resource,
   more: z.ZodRawShape,
 ): z.ZodType<Move, Readonly<Record<string, unknown>>> {
-  if (!statuses) throw new TypeError('a kind of record without statuses takes no step')
+  if (!statuses) throw new TypeError('a kind of record without statuses has no steps')
   const { field, nameKey } = statuses
   const taken = nameKey ? valueOrName(statuses) : value(statuses)
   const under = (key: string) =>

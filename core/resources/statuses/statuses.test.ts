@@ -156,7 +156,7 @@ describe('statuses as they are declared', () => {
     expect(() => statusName(statuses, 5)).toThrow('5')
   })
 
-  test('a step is for its own login types, else those of the statuses, with its permission', () => {
+  test('a step is open to its own login types, else to its status field’s, with its permission', () => {
     const [update, remove] = ['companies.update', 'companies.delete']
     expect(steps(1, mover('administrator', update, remove))).toEqual(['sent', 'lost'])
     expect(steps(1, mover('administrator', update))).toEqual(['sent'])

@@ -12,9 +12,9 @@ type Names = Readonly<Record<string, StatusValue>>
 /** A step that a user can take. A name alone: any user who may change the record takes it. */
 export interface Step<Name extends string = string> {
   readonly to: Name
-  /** The login types that may take it; defaults to those of the statuses, or all. */
+  /** The login types that may take it; defaults to the statuses' login types, or all. */
   readonly who?: readonly LoginType[]
-  /** Closed to users whose company only buys; defaults to that of the statuses. */
+  /** Closed to users whose company only buys; defaults to the statuses' value. */
   readonly sellersOnly?: true
   /** The required action permission on the kind of record; default: update. */
   readonly needs?: Action
@@ -58,7 +58,7 @@ interface StatusFacts<Name extends string> {
   readonly labelBy?: string
 }
 
-/** The statuses of a kind of record, and the allowed steps. Plain data, made by `defineStatuses`. */
+/** The statuses of a kind of record, and the allowed steps. Plain data, created by `defineStatuses`. */
 export interface Statuses {
   readonly is: Names
   readonly values: readonly StatusValue[]

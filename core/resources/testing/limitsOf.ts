@@ -36,7 +36,7 @@ export function limitsOf(field: Field): Limit[] {
     case 'decimal':
       return decimalLimits(field)
     case 'money': {
-      // Two decimals: an amount has at most those of its currency.
+      // Two decimals: an amount has at most as many as its currency.
       const whole = '9'.repeat((field.digits ?? 13) - (field.scale ?? 3))
       return [{ passes: `${whole}.99`, fails: `1${whole}.99`, rule: 'decimal_size' }]
     }

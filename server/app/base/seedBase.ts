@@ -55,7 +55,7 @@ const TOKEN_OF: Partial<Record<keyof typeof METHOD_OF, string>> = {
   overrule: 'overrule',
 }
 
-/** Inserts permissions. Those of a later release reach the login types that have them by default. */
+/** Inserts permissions. Permissions of a later release reach the login types that have them by default. */
 async function insertPermissions(db: Database): Promise<void> {
   const known = await sql<{ permission: string }>`select permission from permissions`.execute(db)
   const stored = new Set(known.rows.map(({ permission }) => permission))
@@ -84,7 +84,7 @@ async function insertSet(db: Database, { table, id, key, rows }: BaseSet, known:
   if (missing.some((row) => id in row)) await advanceSequence(db, table, id)
 }
 
-/** Inserts rows of one kind, all with the same columns; existing rows stay as they are. */
+/** Inserts rows of one kind, all with the same columns; existing rows do not change. */
 async function insertRows(db: Database, table: string, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(firstOf(rows)).map((name) => sql.ref(name)))

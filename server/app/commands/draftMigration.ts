@@ -3,8 +3,8 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { draftChanges } from '#server/resources/changes/draftChanges.ts'
 import { withMigratedDatabase } from './withMigratedDatabase.ts'
 
-// Prints the draft of a migration: what a database made by `db/migrations` lacks compared to the definitions. `npm run db:draft`
-// compares all tables, `npm run db:draft -- tags devices` those of the named kinds. Review it, add what only the database knows
+// Prints the draft of a migration: what a database created by `db/migrations` lacks compared to the definitions. `npm run db:draft`
+// compares all tables, `npm run db:draft -- tags devices` only the named kinds. Review it, add what only the database knows
 // (indexes, checks), and save it as the next file in db/migrations.
 const names = process.argv.slice(2)
 const kinds: readonly Resource[] = Object.values(registry)

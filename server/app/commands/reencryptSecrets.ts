@@ -74,9 +74,9 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
 const BATCH_SIZE = 20
 
 /**
- * Encrypts with the current key and cipher what an earlier key has encrypted, and rewrites these tables, as the old texts would stay in
+ * Encrypts texts of earlier keys again with the current key and cipher, and rewrites their tables, as the old texts would stay in
  * their files. Runs at every start before the server listens; mostly finds nothing.
- * @returns the number of texts encrypted again, and of those that no key decrypts
+ * @returns the number of texts encrypted again, and of texts that no key decrypts
  */
 export async function reencryptSecrets(
   db: Database,
@@ -100,7 +100,7 @@ async function reencryptColumn(
   const sum = { renewed: 0, lost: 0 }
   const [from, name] = [sql.table(table), sql.ref(column)]
   const { rows: any } = await sql`select from ${from} where ${name} is not null limit 1`.execute(db)
-  // A key is made at its first use, not by checking.
+  // A key is created at its first use, not by checking.
   if (any.length === 0) return sum
   let found: { text: string; user_id: number | null }[]
   let last = ''

@@ -8,7 +8,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** The database fills it when no value is given: by a default, or by a trigger. */
+  /** The database fills it if no value is set: by a default, or by a trigger. */
   filled: boolean
   /** It is computed, and never written. */
   computed: boolean
@@ -49,7 +49,7 @@ const HEAD = `// Written by \`npm run db:tables\` from a database that db/migrat
 
 import type { ColumnType } from 'kysely'
 
-/** Filled by the database when no value is given. */
+/** Filled by the database if no value is set. */
 type Filled<T> =
   [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 /** A column that the database computes. */

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { startEmbeddedPostgres } from '#server/platform/database/embeddedPostgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
-/** Runs work on a temporary database made by `db/migrations`. */
+/** Runs work on a temporary database created by `db/migrations`. */
 export async function withMigratedDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-schema-'))
   const engine = await startEmbeddedPostgres(folder)

@@ -13,7 +13,7 @@ export const TOWNS: ReadonlyMap<string, Town> = new Map(towns.map((town) => [tow
 
 /**
  * The products in the demo's tanks, by name, with US dollars a gallon and the companies that own them. Products of distributors have their
- * papers, the products they must not follow without cleaning, and what is heated with them.
+ * papers, the products they must not follow without cleaning, and their uses for heating.
  */
 export const PRODUCTS: ReadonlyMap<string, (typeof products)[number]> = new Map(
   products.map((product) => [product.product_name, product]),

@@ -31,10 +31,10 @@ async function usedTank(perDay: number): Promise<TestDevice> {
     return 1900 - (perDay * ((time - from) % span)) / DAY
   })
   for (let at = from + span; at <= NOON; at += span) {
-    const came = (perDay * span) / DAY
+    const rise = (perDay * span) / DAY
     await sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume,
         after_volume, is_judged)
-      values (${device.device_id}, 1, 'fill', ${new Date(at - 6 * HOUR)}, ${new Date(at)}, ${came}, ${1900 - came}, 1900, true)`.execute(
+      values (${device.device_id}, 1, 'fill', ${new Date(at - 6 * HOUR)}, ${new Date(at)}, ${rise}, ${1900 - rise}, 1900, true)`.execute(
       server.db,
     )
   }

@@ -20,7 +20,7 @@ interface GivenPort extends Pick<TankNature, 'rhythm' | 'dailyUse' | 'finalPerce
   tank?: { shape: string; gallons: number; strapping?: readonly StrappingPair[] }
 }
 
-/** A device as `facts/fleet.json` has it; its condition is what is wrong with it or with the tank on its first port. */
+/** A device in `facts/fleet.json`; its condition is a problem of the device or of the tank on its first port. */
 interface GivenDevice extends Omit<(typeof fleet)[number], 'ports'> {
   ports: readonly GivenPort[]
 }

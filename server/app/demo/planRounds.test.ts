@@ -74,7 +74,7 @@ test('a fill is the rise of the level plus the use in the meantime', () => {
   expect(pastDeliveries(device, NOW, 30)).toEqual(found.filter(({ began }) => began > NOW - 30 * DAY))
 })
 
-test('no compartment takes more than it holds, or two loads, and the parts of a load add up to its ticket', () => {
+test('no compartment is overfilled or gets two loads, and the parts of a load add up to its ticket', () => {
   const rounds = planRounds(fills(), TRUCKS, PRODUCTS, NOW)
   expect(rounds.length).toBeGreaterThan(20)
   for (const { truck: of, loads } of rounds) {
@@ -111,7 +111,7 @@ test('a driver serves the state of the truck, is at one place at a time, and sto
   }
 })
 
-test('no compartment takes less than a gallon of a fill: a lift is entered in whole gallons', () => {
+test('no compartment gets less than a gallon of a fill, as lifts are entered in whole gallons', () => {
   const fill = { ...fills()[0]!, latitude: 40.7, longitude: -99.1, state: 'NE' }
   const of = truck(1, vehicle([1_000, 1_000]))
   const gallons = Array.from({ length: 200 }, (_, tenths) =>
@@ -176,6 +176,6 @@ test('each round obeys the loading rules: DEF in its own compartment, cleaning a
   }
   expect(last[4]?.product_id).toBe(3)
   expect(rounds.some(({ cleaned }) => cleaned.length > 0)).toBe(true)
-  const brought = new Set(rounds.flatMap(({ loads }) => loads.map(({ product_id }) => product_id)))
-  expect([...brought].sort()).toEqual([1, 2, 3])
+  const delivered = new Set(rounds.flatMap(({ loads }) => loads.map(({ product_id }) => product_id)))
+  expect([...delivered].sort()).toEqual([1, 2, 3])
 })

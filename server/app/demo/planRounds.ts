@@ -84,7 +84,7 @@ const LONGEST = { duty: (14 * DAY) / 24, driving: (11 * DAY) / 24 }
  * Plans the rounds that brought these fills: a truck's day by the size of its compartments, the next trip as a separate round. Each round
  * obeys the loading rules, and its driver leaves the yard, reaches each stop and is back in time. Fills that no truck could bring were
  * brought by another company.
- * @param products what the trucks carry, by their ids
+ * @param products the products of the trucks, by id
  */
 export function planRounds(
   fills: readonly Fill[],

@@ -32,7 +32,7 @@ export async function writeHistory(
   async function lane(): Promise<void> {
     const client = await pool.connect()
     try {
-      // A half-made history is cleared at the next start, so no commit has to wait for the disk.
+      // An incomplete history is cleared at the next start, so no commit has to wait for the disk.
       await client.query('set synchronous_commit = off')
       for (const [place, device] of waiting) {
         const history = await writeDevice(client, getOrThrow(devices, device.public_id), device, now)

@@ -12,7 +12,7 @@ export interface HelpArticle {
   es: ArticleText
 }
 
-/** Joins the parts of an article: HTML as it is, all others as paragraphs. */
+/** Joins the parts of an article: HTML unchanged, all others as paragraphs. */
 export function text(display_name: string, title: string, ...parts: string[]): ArticleText {
   const body = parts.map((part) => (part.startsWith('<') ? part : `<p>${part}</p>`)).join('')
   return { display_name, title, body }

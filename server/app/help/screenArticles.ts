@@ -1,7 +1,7 @@
 // Help articles about planning, billing and the settings: texts, no code.
 import { type HelpArticle, list, picture, text } from './articleText.ts'
 
-/** The screens other than those of the fleet. */
+/** The screens other than the fleet's. */
 export const screenArticles: readonly HelpArticle[] = [
   {
     help_article_id: 10,

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 /**
- * The companies of the tests: the business itself; a distributor with a customer below it that has a branch; a stranger that shares nothing
+ * The companies of the tests: the business itself; a distributor with a customer below it that has a branch; an unrelated company that shares nothing
  * with them; a vendor.
  */
 export const COMPANY = {

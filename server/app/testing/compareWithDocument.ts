@@ -10,7 +10,7 @@ addFormats.default(ajv)
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Checks that an answer in a test matches the published OpenAPI document exactly.
+ * Checks that a response in a test matches the published OpenAPI document exactly.
  * @throws Error which the call answers as an internal error.
  */
 export function compareWithDocument(call: Call, answer: object): void {
@@ -18,10 +18,10 @@ export function compareWithDocument(call: Call, answer: object): void {
   const validate = validators.get(key) ?? ajv.compile(answerSchemaOf(call))
   validators.set(key, validate)
   if (validate(JSON.parse(JSON.stringify(answer)))) return
-  const wrong = (validate.errors ?? []).map(
+  const problems = (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   )
   throw new Error(
-    `${call.method} ${call.path} returns what its document does not describe: ${wrong.join('; ')}`,
+    `${call.method} ${call.path} returns what its document does not describe: ${problems.join('; ')}`,
   )
 }

@@ -28,13 +28,13 @@ interface Brought {
 let rounds = 0
 
 /** Runs a whole round, from its plan to its end, that delivers part of an order's line. */
-export async function deliverOrderLine(server: TestServer, brought: Brought): Promise<void> {
-  const { truck_id, product_id, document_detail_id, quantity, factor } = brought
+export async function deliverOrderLine(server: TestServer, delivered: Brought): Promise<void> {
+  const { truck_id, product_id, document_detail_id, quantity, factor } = delivered
   const litres = toLitres(quantity, { measure: 'volume', factor })!
   const admin = async (path: string, body: object) => {
-    const answer = await server.as('administrator').call('POST', `/shipment_planner${path}`, body)
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-    return answer.body.shipment_planner
+    const response = await server.as('administrator').call('POST', `/shipment_planner${path}`, body)
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+    return response.body.shipment_planner
   }
   rounds += 1
   const driver = { first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer }

@@ -27,9 +27,9 @@ export async function deviceRecords(
 ): Promise<DeviceRecords> {
   const staff = server.as('administrator')
   const make = async (path: string, single: string, id: string, body: object): Promise<number> => {
-    const answer = await staff.call('POST', path, body)
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.raw}`)
-    return answer.body[single][id]
+    const response = await staff.call('POST', path, body)
+    if (response.status !== 200) throw new Error(`${path}: ${response.raw}`)
+    return response.body[single][id]
   }
   const { product_id } = await testProduct(server, {}, company)
   const { device_id } = await deviceWithTank(server, {

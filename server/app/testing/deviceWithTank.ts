@@ -31,9 +31,9 @@ export async function deviceWithTank(
 ): Promise<TestDevice> {
   const admin = server.as('administrator')
   const make = async (path: string, single: string, body: object) => {
-    const answer = await admin.call('POST', path, body)
-    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
-    return answer.body[single]
+    const response = await admin.call('POST', path, body)
+    if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`)
+    return response.body[single]
   }
   const example = await exampleOf(server, devices, company)
   const created = await make('/devices', 'device', { ...example, ...device })

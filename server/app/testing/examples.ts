@@ -99,8 +99,8 @@ export async function strangersExample(server: TestServer, resource: Resource): 
   const body = await exampleOf(server, resource, COMPANY.stranger)
   // A webhook belongs to the company of the user who makes it.
   const maker = resource.name === 'webhooks' ? 'stranger' : 'developer'
-  const { body: answer } = await server.as(maker).call('POST', pathOf(resource), body)
-  return { id: answer[resource.single][resource.id] }
+  const { body: response } = await server.as(maker).call('POST', pathOf(resource), body)
+  return { id: response[resource.single][resource.id] }
 }
 
 async function exampleValue(

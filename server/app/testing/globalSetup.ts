@@ -26,7 +26,7 @@ declare module 'vitest' {
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 
 /**
- * Starts one real PostgreSQL for a test run: the embedded one, or that of TEST_DATABASE_URL. Every test file gets a copy of a migrated
+ * Starts one real PostgreSQL for a test run: the embedded one, or the one at TEST_DATABASE_URL. Every test file gets a copy of a migrated
  * database with the accounts of the tests.
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {

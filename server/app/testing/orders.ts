@@ -22,11 +22,11 @@ export async function documentBody(server: TestServer, more: object = {}): Promi
 
 /** A document with lines of one product, made through the API. */
 export async function testDocument(server: TestServer, more: object = {}): Promise<Answer['body']> {
-  const answer = await server
+  const response = await server
     .as('administrator')
     .call('POST', '/transaction_documents', await documentBody(server, more))
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body.transaction_document
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body.transaction_document
 }
 
 /** An order that waits for a shipment. */
@@ -34,7 +34,7 @@ export async function waitingOrder(server: TestServer, more: object = {}): Promi
   const order = await testDocument(server, more)
   const path = `/transaction_documents/${order.document_id}/status`
   const status_id = DOCUMENT_STATUS.waiting_for_shipment
-  const answer = await server.as('administrator').call('POST', path, { status_id })
-  if (answer.status !== 200) throw new Error(answer.raw)
+  const response = await server.as('administrator').call('POST', path, { status_id })
+  if (response.status !== 200) throw new Error(response.raw)
   return order
 }

@@ -151,14 +151,14 @@ async function seedRecord(
   const isCompany = resource.id === 'company_id'
   const body = { ...(await exampleOf(server, resource, company)), ...(isCompany && { parent_id: company }) }
   const texts = canary ? canaryTexts(resource, canary) : {}
-  let answer = await staff.call('POST', pathOf(resource), { ...body, ...texts })
-  if (answer.status === 422) {
+  let response = await staff.call('POST', pathOf(resource), { ...body, ...texts })
+  if (response.status === 422) {
     // A text with special rules keeps the value of the example.
-    for (const { field } of answer.body.errors) delete texts[field]
-    answer = await staff.call('POST', pathOf(resource), { ...body, ...texts })
+    for (const { field } of response.body.errors) delete texts[field]
+    response = await staff.call('POST', pathOf(resource), { ...body, ...texts })
   }
-  if (answer.status !== 200) throw new Error(`${resource.name}: ${JSON.stringify(answer.body)}`)
-  return answer.body[resource.single][resource.id]
+  if (response.status !== 200) throw new Error(`${resource.name}: ${JSON.stringify(response.body)}`)
+  return response.body[resource.single][resource.id]
 }
 
 function canaryTexts(resource: Resource, canary: string): Record<string, string> {

@@ -27,7 +27,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
     broker = spawn('/usr/sbin/mosquitto', ['-c', file], { stdio: 'ignore' })
     // Rejects if there is no such program.
     await once(broker, 'spawn')
-    while (!(await answers(port))) await pause(25)
+    while (!(await isAnswering(port))) await pause(25)
   }
   const stop = async () => {
     if (!broker) return
@@ -40,7 +40,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
   return { url: `mqtt://127.0.0.1:${port}`, start, stop }
 }
 
-function answers(port: number): Promise<boolean> {
+function isAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       socket.destroy()

@@ -10,14 +10,14 @@ export interface TestMailServer {
   refusals: Map<string, number>
   /** Runs while a mail is being sent. */
   onData?: ((mail: { to: string[]; text: string }) => Promise<void>) | undefined
-  /** Whether mails are refused for now, by an answer that repeats their text. */
+  /** Whether mails are refused for now, by a response that repeats their text. */
   repeats: boolean
   /** The number of next mails at which it closes the connection instead of answering. */
   cuts: number
   close: () => Promise<void>
 }
 
-/** A mail server that stores what it accepts. With a login it requires that one; without one it requires no authentication. */
+/** A mail server that stores the mails it accepts. With a login it requires authentication. */
 export async function startTestMailServer(login?: {
   username: string
   password: string

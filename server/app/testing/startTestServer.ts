@@ -110,7 +110,7 @@ async function callAs(
 async function copyDatabase(): Promise<pg.PoolConfig> {
   copies += 1
   const name = `test_${process.pid}_${process.env['VITEST_POOL_ID'] ?? 0}_${copies}_${Date.now()}`
-  // Two copies of one template cannot be made at once: a lock serializes them.
+  // A template cannot be copied twice at once: a lock serializes the copies.
   await administer(`create database ${name} template ${inject('template')} strategy file_copy`, true)
   return connectionTo(inject('connection'), name)
 }

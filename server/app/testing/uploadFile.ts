@@ -14,7 +14,7 @@ export async function uploadFile(
   const form = new FormData()
   form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name)
   const sent = new Request('http://x', { method: 'POST', body: form })
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: `/api${path}`,
     payload: Buffer.from(await sent.arrayBuffer()),
@@ -24,5 +24,5 @@ export async function uploadFile(
       'content-type': sent.headers.get('content-type')!,
     },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }

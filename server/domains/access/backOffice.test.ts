@@ -26,16 +26,16 @@ beforeAll(async () => {
     foreign.set(company, await deviceRecords(server, company, WORD))
   for (const company of [COMPANY.own, COMPANY.distributor, COMPANY.customer, COMPANY.stranger]) {
     const body = { ...(await exampleOf(server, tanker_trucks as Resource, company)), company_id: company }
-    const answer = await server.as('administrator').call('POST', '/tanker_trucks', body)
-    expect(answer.status, answer.raw).toBe(200)
-    trucks.set(company, answer.body.tanker_truck.truck_id)
+    const response = await server.as('administrator').call('POST', '/tanker_trucks', body)
+    expect(response.status, response.raw).toBe(200)
+    trucks.set(company, response.body.tanker_truck.truck_id)
   }
 })
 afterAll(() => server.close())
 
 const turn = async (distributors_back_office: 0 | 1) => {
-  const answer = await server.as('administrator').call('PATCH', '/settings', { distributors_back_office })
-  expect(answer.status, answer.raw).toBe(200)
+  const response = await server.as('administrator').call('PATCH', '/settings', { distributors_back_office })
+  expect(response.status, response.raw).toBe(200)
 }
 const give = (permissions: readonly string[], type = 'distributor') =>
   sql`update accounts set added_permissions = ${permissions} where user_id =
@@ -70,7 +70,7 @@ describe('effective permissions', () => {
       await turn(1)
       for (const path of ['/transaction_documents', '/tanker_trucks'])
         expect((await as(type)('GET', path)).status, path).toBe(200)
-      // Off again, while they are signed in: from the next call.
+      // Switched off while they are signed in: it takes effect at the next call.
       await turn(0)
       for (const path of ['/transaction_documents', '/tanker_trucks'])
         expect((await as(type)('GET', path)).status, path).toBe(405)
@@ -89,7 +89,7 @@ describe('effective permissions', () => {
     expect((await distributor('GET', '/subscriptions')).status).toBe(405)
   })
 
-  test('none at the business itself, below which every customer is', async () => {
+  test('none at the business itself, because all customers are below it', async () => {
     await sql`update accounts set company_id = 1 where user_id =
       (select user_id from users where username = 'distributor@test.example')`.execute(server.db)
     await renew()
@@ -126,18 +126,18 @@ describe('distributors themselves', () => {
     }
   })
 
-  test('a user with some of it hands out no account that has more', async () => {
+  test('a user with part of the back office creates no account that has more of it', async () => {
     await give(['transaction_documents.read'])
     await renew()
     const { body } = await distributor('GET', '/me')
     expect(JSON.stringify(body)).not.toContain('transaction_documents.update')
     const { rows } = await sql<{ user_id: number }>`
       select user_id from users where username = 'technician@test.example'`.execute(server.db)
-    const answer = await distributor('POST', `/companies/${COMPANY.branch}/users`, {
+    const response = await distributor('POST', `/companies/${COMPANY.branch}/users`, {
       user_id: rows[0]!.user_id,
       login_type_id: 'csr',
     })
-    expect(answer.status).not.toBe(200)
+    expect(response.status).not.toBe(200)
   })
 })
 
@@ -158,7 +158,7 @@ describe('other companies', () => {
     ]) {
       const { status, raw } = await distributor('GET', path)
       expect(status, path).toBe(200)
-      // The search text may be repeated in the answer.
+      // The search text may be repeated in the response.
       expect(raw.replaceAll(`search=${WORD}`, ''), path).not.toContain(WORD)
     }
     const trucksSeen = (await distributor('GET', '/tanker_trucks?page_size=100')).body.tanker_trucks
@@ -182,11 +182,15 @@ describe('other companies', () => {
     ]
     for (const company of foreign.keys()) {
       for (const [method, end, body] of calls) {
-        const answer = await distributor(method, `/transaction_documents/${documentOf(company)}${end}`, body)
+        const response = await distributor(
+          method,
+          `/transaction_documents/${documentOf(company)}${end}`,
+          body,
+        )
         const missing = await distributor(method, `/transaction_documents/999999999${end}`, body)
-        expect(answer.status, `${company} ${method} ${end} ${answer.raw}`).toBe(missing.status)
-        expect(answer.raw).not.toContain(WORD)
-        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(response.status, `${company} ${method} ${end} ${response.raw}`).toBe(missing.status)
+        expect(response.raw).not.toContain(WORD)
+        expect(response.status).toBeGreaterThanOrEqual(400)
       }
     }
     for (const company of [COMPANY.own, COMPANY.stranger]) {
@@ -215,8 +219,8 @@ describe('other companies', () => {
         { company_id, device_id },
         { device_id, company_id: undefined },
       ]) {
-        const answer = await distributor('POST', '/transaction_documents', { ...good, ...changes })
-        expect(answer.status, `${JSON.stringify(changes)} ${answer.raw}`).toBeOneOf([404, 422])
+        const response = await distributor('POST', '/transaction_documents', { ...good, ...changes })
+        expect(response.status, `${JSON.stringify(changes)} ${response.raw}`).toBeOneOf([404, 422])
       }
       const path = `/transaction_documents/${mine.records['/transaction_documents']}`
       expect((await distributor('PATCH', path, { company_id })).status).toBeOneOf([404, 409, 422])

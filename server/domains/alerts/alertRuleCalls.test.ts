@@ -20,7 +20,7 @@ beforeAll(async () => {
   device = await deviceWithTank(server, { device: { upload_interval: 24 } })
   foreign = await deviceWithTank(server, { company: COMPANY.distributor })
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
-  // Half a percent a day, three times as much for the last week; below 15 % once, with a day's gap and cold.
+  // Half a percent a day, three times as much in the last week; below 15 % once, with a gap of a day and cold weather.
   const records = Array.from({ length: 70 * 4 }, (_, i) => {
     const age = 70 - i / 4 - 0.1
     const dip = age > 30 && age < 30.5 ? 36 : 0
@@ -44,9 +44,9 @@ afterAll(() => server.close())
 const customer = () => server.as('customer')
 const dryRun = (body: object) => customer().call('POST', '/alert_rules/dry_run', body)
 const firedOf = async (body: object) => {
-  const answer = await dryRun({ device_ids: [device.device_id], ...body })
-  expect(answer.status).toBe(200)
-  return answer.body.dry_run.tanks.flatMap((tank: { fired: object[] }) => tank.fired)
+  const response = await dryRun({ device_ids: [device.device_id], ...body })
+  expect(response.status).toBe(200)
+  return response.body.dry_run.tanks.flatMap((tank: { fired: object[] }) => tank.fired)
 }
 
 test('an alert shows the days that raised it with the expected use, only to users who see it', async () => {
@@ -56,9 +56,9 @@ test('an alert shows the days that raised it with the expected use, only to user
   )
   const [alert] = body.alerts
   expect(alert).toBeDefined()
-  const answer = await customer().call('GET', `/alerts/${alert.alert_id}/evidence`)
-  expect(answer.status).toBe(200)
-  const { alert_evidence: evidence } = answer.body
+  const response = await customer().call('GET', `/alerts/${alert.alert_id}/evidence`)
+  expect(response.status).toBe(200)
+  const { alert_evidence: evidence } = response.body
   const { unit } = evidence
   const litres = (shown: number) => (unit === 'gal' ? shown * 3.785411784 : shown)
   expect(Math.abs(litres(evidence.size) - 20)).toBeLessThan(6)
@@ -93,7 +93,7 @@ test('a dry run shows when a rule would have fired with the given thresholds', a
   expect(rows[0]!.count).toBe(0)
 })
 
-test('a dry run covers no device of others, and no more than a bounded number', async () => {
+test('a dry run covers only the caller’s devices, up to a maximum number', async () => {
   expect((await dryRun({ rule: 'urgent', device_ids: [device.device_id, foreign.device_id] })).status).toBe(
     404,
   )
@@ -138,7 +138,7 @@ describe('overfill is dry-run and explained as its alert is judged', () => {
   }
   const hoursAgo = (hours: number) => Date.now() - hours * HOUR
 
-  test('by its shell capacity if that is less than the defined capacity', async () => {
+  test('by its shell capacity, if less than the defined capacity', async () => {
     // The box holds 2,000 L, 95 % of which are 86.4 % of its defined capacity.
     const box = await deviceWithTank(server, { tank: { def_liters: '2200', capacity_confirmed: 1 } })
     await box.send({ records: [3, 2].map((hours) => record(hoursAgo(hours), 92)) })
@@ -168,7 +168,7 @@ describe('overfill is dry-run and explained as its alert is judged', () => {
     const reasons = (await rulesOf(gas.device_id))('overfill').reasons
     expect(reasons[0]).toMatchObject({ reason: 'threshold_not_reached', limit: 80 })
     expect(reasons[0].value).toBeLessThan(80)
-    // Below the limit it has one level on the page: the shown one.
+    // Below the limit, the page shows only one level.
     await gas.send({
       records: [record(Date.now(), 60, { ports: [{ port: 1, value: 1200, temperature: 38 }] })],
     })
@@ -199,8 +199,8 @@ test('an alert of a level or a temperature shows the readings up to when it open
   await server.settle()
   const evidenceOf = async (level: string) => {
     const { body } = await customer().call('GET', `/alerts?device_id=${cold.device_id}&level=${level}`)
-    const answer = await customer().call('GET', `/alerts/${body.alerts[0].alert_id}/evidence`)
-    return answer.body.alert_evidence
+    const response = await customer().call('GET', `/alerts/${body.alerts[0].alert_id}/evidence`)
+    return response.body.alert_evidence
   }
   const urgent = await evidenceOf('urgent')
   expect(urgent).toMatchObject({ by: 'readings', since: null, days: [] })
@@ -215,9 +215,9 @@ test('an alert of a level or a temperature shows the readings up to when it open
 
 test('each rule explains why its alert is open, or what is missing', async () => {
   const rulesOf = async () => {
-    const answer = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
-    expect(answer.status).toBe(200)
-    const rules: Record<string, any>[] = answer.body.alert_rules
+    const response = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
+    expect(response.status).toBe(200)
+    const rules: Record<string, any>[] = response.body.alert_rules
     return (rule: string) => rules.find((item) => item['rule'] === rule)!
   }
   const before = await rulesOf()
@@ -241,7 +241,7 @@ test('each rule explains why its alert is open, or what is missing', async () =>
   expect((await customer().call('GET', `/devices/${foreign.device_id}/alert_rules`)).status).toBe(404)
 })
 
-test('a sudden loss shows how much was lost in which time, and the usual use', async () => {
+test('a sudden loss shows the lost volume, the time span and the usual use', async () => {
   const leaking = await deviceWithTank(server)
   const now = Date.now()
   // 2,000 L: 60 % for six days, then a third of it lost between two reports.

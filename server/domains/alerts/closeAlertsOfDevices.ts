@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { judgeReadings } from './judgeReadings.ts'
 import { closeAlerts } from './openAndCloseAlerts.ts'
 
-/** Closes the former owner's alerts; those still justified open again for the new owner. */
+/** Closes the former owner's alerts; alerts that are still justified open again for the new owner. */
 export async function closeAlertsOfMovedDevice(
   context: Context,
   { device_id }: { device_id: number },
@@ -14,7 +14,7 @@ export async function closeAlertsOfMovedDevice(
   await judgeReadings(context, { device_ids: [device_id] })
 }
 
-/** Closes the alerts of suspended or retired devices; watched again, they are judged again. */
+/** Closes the alerts of suspended or retired devices; devices that become active again are judged again. */
 export async function closeAlertsOfUnwatchedDevices(
   context: Context,
   { device_ids }: { device_ids: number[] },

@@ -49,23 +49,23 @@ const MAX_SECONDS = 60
  * stored reading of each hour, device by device, up to the maximum number of a call.
  * @throws Refusal 404 if one of the devices is out of reach
  */
-export async function dryRunAlertRule(context: Context, wish: DryRunInput): Promise<DryRun> {
+export async function dryRunAlertRule(context: Context, input: DryRunInput): Promise<DryRun> {
   const { actor } = context
   const seen = rowsOf(context, devices)
   const { count } = await seen.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const chosen = wish.device_ids ? seen.where('devices.device_id', 'in', wish.device_ids) : seen
+  const chosen = input.device_ids ? seen.where('devices.device_id', 'in', input.device_ids) : seen
   const some = await chosen
     .select(['devices.device_id'])
     .orderBy('devices.device_id')
     .limit(MAX_DRY_RUN_DEVICES)
     .execute()
-  if (wish.device_ids && some.length < new Set(wish.device_ids).size) throw notFound()
+  if (input.device_ids && some.length < new Set(input.device_ids).size) throw notFound()
   const ids = some.map((row) => Number(row.device_id))
-  const tanks = await tanksOf(context, wish, ids)
-  const isAmount = isUseRule(wish.rule) || wish.rule === 'sudden_loss'
+  const tanks = await tanksOf(context, input, ids)
+  const isAmount = isUseRule(input.rule) || input.rule === 'sudden_loss'
   return {
-    rule: wish.rule,
-    days: wish.days,
+    rule: input.rule,
+    days: input.days,
     unit: volumeUnit(actor.units),
     count: tanks.reduce((sum, { fired }) => sum + fired.length, 0),
     devices_total: Number(count),
@@ -81,19 +81,19 @@ export async function dryRunAlertRule(context: Context, wish: DryRunInput): Prom
   }
 }
 
-async function tanksOf(context: Context, wish: DryRunInput, ids: readonly number[]): Promise<Tank[]> {
-  const { rule } = wish
-  if (isRuleOfDevice(rule)) return tryDevices(context, wish, ids)
+async function tanksOf(context: Context, input: DryRunInput, ids: readonly number[]): Promise<Tank[]> {
+  const { rule } = input
+  if (isRuleOfDevice(rule)) return tryDevices(context, input, ids)
   const { rows: ports } = await sql<Tried>`
     select ${judgedPort(context.now)}, null as usual_since, device_label(d) as label
     from device_ports p join devices d using (device_id) left join tank_products pr using (product_id)
     where p.device_id = any(${[...ids]}::int8[]) and p.active = 1
     order by p.device_id, p.port_number`.execute(context.db)
-  if (isUseRule(rule)) return tryUse(context, { ...wish, rule }, ports)
+  if (isUseRule(rule)) return tryUse(context, { ...input, rule }, ports)
   const tanks: Tank[] = []
   for (const port of ports) {
-    const from = await periodStart(context, wish, port.device_id)
-    const fired = await tryTank(context, wish, port, from)
+    const from = await periodStart(context, input, port.device_id)
+    const fired = await tryTank(context, input, port, from)
     tanks.push(tankOf(port, fired))
   }
   return tanks
@@ -115,7 +115,7 @@ function tankOf(
   }
 }
 
-/** Start of the period: no one sees the time before the device was theirs. */
+/** Start of the period: no one sees the time before they owned the device. */
 async function periodStart(context: Context, { days }: DryRunInput, device_id: number): Promise<Date> {
   const start = await visibleHistoryStart(context, device_id)
   return new Date(Math.max(start, context.now.getTime() - days * DAY))
@@ -127,8 +127,8 @@ async function tryUse(
   ports: readonly Tried[],
 ): Promise<Tank[]> {
   const set = await readSensitivities(context)
-  const wanted = sensitivity ?? (set[rule] === 'off' ? 'normal' : set[rule])
-  const questions = await questionsOf(context, ports, { ...set, [rule]: wanted }, days)
+  const requested = sensitivity ?? (set[rule] === 'off' ? 'normal' : set[rule])
+  const questions = await questionsOf(context, ports, { ...set, [rule]: requested }, days)
   const fired = await doHeavyWork<UseFired[][]>(
     'replayedUses',
     questions.map((question) => ({ question, rule, days })),
@@ -146,9 +146,9 @@ async function tryUse(
   )
 }
 
-async function tryTank(context: Context, wish: DryRunInput, port: Tried, from: Date): Promise<Fired[]> {
+async function tryTank(context: Context, input: DryRunInput, port: Tried, from: Date): Promise<Fired[]> {
   const { db } = context
-  const { rule } = wish
+  const { rule } = input
   const { device_id, port_number } = port
   if (rule === 'sudden_loss') {
     const { rows } = await sql<{ at: string; value: number }>`
@@ -169,7 +169,7 @@ async function tryTank(context: Context, wish: DryRunInput, port: Tried, from: D
       close: value === 0 && open.has('frozen_sensor') ? ['frozen_sensor'] : [],
     })).map((item) => ({ ...item, value: null }))
   }
-  return tryLevel(context, wish, port, from)
+  return tryLevel(context, input, port, from)
 }
 
 const FIELD_OF_RULE: Readonly<Record<string, keyof LimitedTank>> = {
@@ -212,21 +212,21 @@ async function tryLevel(
   )
 }
 
-async function tryDevices(context: Context, wish: DryRunInput, ids: readonly number[]): Promise<Tank[]> {
+async function tryDevices(context: Context, input: DryRunInput, ids: readonly number[]): Promise<Tank[]> {
   const { rows } = await sql<TriedDevice>`
     select device_id, device_label(devices) as label, temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high, upload_interval
     from devices where device_id = any(${[...ids]}::int8[]) order by device_id`.execute(context.db)
   const { battery_low } = await readSettings(context.db)
   const tanks: Tank[] = []
   for (const device of rows) {
-    const from = await periodStart(context, wish, device.device_id)
+    const from = await periodStart(context, input, device.device_id)
     const { rows: records } = await sql<{ at: number; battery: number | null; temperature: number | null }>`
       select extract(epoch from at)::float8 * 1000 as at, battery::float8, temperature::float8 from device_records
       where device_id = ${device.device_id} and at >= ${from} order by at`.execute(context.db)
     tanks.push(
       tankOf(
         { ...device, port_number: null },
-        firedOf(device, records, wish, { battery_low, now: context.now }),
+        firedOf(device, records, input, { battery_low, now: context.now }),
       ),
     )
   }

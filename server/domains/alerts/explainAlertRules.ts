@@ -51,7 +51,7 @@ interface OpenRow {
   snoozed_until: string | null
 }
 
-/** For each rule and tank of a device: why its alert is open, or what is missing; and why the actor gets no mail of it. */
+/** For each rule and tank of a device: why its alert is open, or what is missing, and why the actor gets no mail about it. */
 export async function explainAlertRules(context: Context, device_id: number): Promise<Answer> {
   await requireVisible(context, devices, device_id)
   const known = await readKnown(context, device_id)
@@ -153,7 +153,7 @@ function reasonOfLevel(rule: Rule, { level, thresholds }: PortRow, percent: numb
   const limit = levelLimit(rule, thresholds)
   if (limit === null) return because('no_threshold')
   if (rule === 'mild' && (level === 'urgent' || level === 'overfill')) return because('superseded')
-  // The level as the page shows it, unless that has passed: then the certain one, which decides.
+  // The level as on the page, unless it is past the limit: then the certain level, which decides.
   const isShownAbove = rule === 'overfill' && percent > limit
   return because('threshold_not_reached', {
     value: isShownAbove ? (thresholds.fullness?.surely ?? percent) : percent,
@@ -189,7 +189,7 @@ function reasonOfUse(rule: UseRule, port: PortRow, { sensitivity, inUnit }: Know
   return because('evidence_too_weak', { limit: port.smallest === null ? null : inUnit(port.smallest) })
 }
 
-/** Why the actor gets no mail of an alert. */
+/** Why the actor gets no mail about an alert. */
 async function reasonsNotToMail(
   { db, actor }: Context,
   device_id: number,

@@ -110,7 +110,7 @@ describe('an unexplained loss', () => {
     expect((await alertsOf(device, 'closed')).map(({ level }) => level)).toEqual(['unexplained_loss'])
   })
 
-  test('is not judged if the setting is off, which also closes an open alert', async () => {
+  test('is not judged if the setting is off; an open alert is then closed', async () => {
     const device = await tankUsed(8, 1.25)
     const admin = server.as('administrator')
     expect((await admin.call('PATCH', '/settings/unexplained_loss', { value: 'off' })).status).toBe(200)
@@ -180,7 +180,7 @@ describe('an unexplained loss', () => {
     expect(ofDiesel.due).toBe(0)
   })
 
-  test('becomes the usual use once it was acknowledged and lasts four weeks', async () => {
+  test('counts as the usual use once it was acknowledged and has lasted four weeks', async () => {
     const device = await tankUsed(8, 1.25)
     await judge()
     const [alert] = await alertsOf(device)

@@ -45,7 +45,7 @@ export interface JudgedPort {
   group: string | null
   specific_gravity: number
   degree_day_base: DegreeDayBase | null
-  /** Known to heat: it is not judged without the temperatures of its days. */
+  /** A heating tank: it is not judged without the temperatures of its days. */
   is_heating: boolean
   /** The last complete local day. */
   last_day: string

@@ -78,7 +78,7 @@ describe('alerts', () => {
     ])
   })
 
-  test('can be answered in bulk, all or none, and list their tanks and who answered', async () => {
+  test('can be answered in bulk, all or none, and show their tanks and the user who answered', async () => {
     const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
     for (const device of [one, other]) await report(device, 2, 10)
     const customer = server.as('customer')
@@ -93,12 +93,12 @@ describe('alerts', () => {
     expect((await acknowledge({})).status).toBe(422)
     const foreign = await deviceWithTank(server, { company: COMPANY.distributor })
     await report(foreign, 2, 10)
-    const { body: theirs } = await server
+    const { body: strangers } = await server
       .as('administrator')
       .call('GET', `/alerts?device_id=${foreign.device_id}&status=open`)
-    const refused = await acknowledge({ items: [...items, { id: theirs.alerts[0].alert_id }], note: 'No' })
+    const refused = await acknowledge({ items: [...items, { id: strangers.alerts[0].alert_id }], note: 'No' })
     expect(refused.status).toBe(422)
-    expect(refused.body.report.map(({ id }: { id: number }) => id)).toEqual([theirs.alerts[0].alert_id])
+    expect(refused.body.report.map(({ id }: { id: number }) => id)).toEqual([strangers.alerts[0].alert_id])
     expect(await statuses('unacknowledged')).toEqual(['urgent', 'urgent'])
 
     expect((await acknowledge({ items, note: 'Truck ordered' })).body).toMatchObject({ done: 2 })
@@ -120,13 +120,13 @@ describe('alerts', () => {
         ...{ until, reason: 'tomorrow' },
         matching: { query: { device_id: String(one.device_id), status: 'answered' }, count },
       })
-    const soon = new Date(Date.now() + HOUR).toISOString()
+    const inOneHour = new Date(Date.now() + HOUR).toISOString()
     expect(await snooze('2020-01-01T00:00:00Z', 1)).toMatchObject({
       ...{ status: 422, body: { errors: [{ field: 'until' }] } },
     })
-    expect((await snooze(soon, 7)).status).toBe(409)
-    expect((await snooze(soon, 1)).body).toMatchObject({ done: 1 })
-    expect((await alertsOf(one, 'snoozed'))[0]).toMatchObject({ snoozed_until: soon })
+    expect((await snooze(inOneHour, 7)).status).toBe(409)
+    expect((await snooze(inOneHour, 1)).body).toMatchObject({ done: 1 })
+    expect((await alertsOf(one, 'snoozed'))[0]).toMatchObject({ snoozed_until: inOneHour })
     expect(await levels(other, 'snoozed')).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('alerts', () => {
     expect(await levels(device)).toEqual([])
   })
 
-  test('are seen by the owner and companies above, never by a stranger', async () => {
+  test('are seen by the owner and the companies above, never by an unrelated company', async () => {
     const device = await deviceWithTank(server)
     await report(device, 1, 5)
     const [alert] = await alertsOf(device)

@@ -102,12 +102,12 @@ export async function judgeStored(context: Context, { device_ids }: { device_ids
 /** Open alerts of tanks that are no longer watched. */
 function alertsOfRemovedTanks(ports: readonly PortRow[], alerts: Map<string, OpenRow[]>): Verdict {
   const watched = new Set(ports.map(({ device_id, port_number }) => keyOf(device_id, port_number)))
-  const gone = [...alerts.values()]
+  const removed = [...alerts.values()]
     .flat()
     .filter(
       ({ device_id, port_number }) => port_number !== null && !watched.has(keyOf(device_id, port_number)),
     )
-  return { open: [], close: gone.map(({ alert_id }) => alert_id) }
+  return { open: [], close: removed.map(({ alert_id }) => alert_id) }
 }
 
 /** Marks an alert raised from an estimate as measured, once a reading has confirmed it. */

@@ -42,12 +42,12 @@ test('the worst come first: by level, then by the least content', async () => {
   expect(await order('urgency', '&page_size=2&page_num=2')).toEqual([4, 0])
 })
 
-test('an alert of a device that has moved has the name that it had, and nothing of the new owner', async () => {
+test('an alert of a moved device keeps the old name, and shows nothing of the new owner', async () => {
   const admin = server.as('administrator')
   const site = { ...(await exampleOf(server, sites, COMPANY.customer)), name: 'East yard' }
-  const { body: made, raw } = await admin.call('POST', '/sites', site)
-  expect(made.site, raw).toBeDefined()
-  const { site_id } = made.site
+  const { body: created, raw } = await admin.call('POST', '/sites', site)
+  expect(created.site, raw).toBeDefined()
+  const { site_id } = created.site
   const named = await deviceWithTank(server, { device: { label: 'North' } })
   const placed = await deviceWithTank(server, { device: { label: null, site_id } })
   const bare = await deviceWithTank(server, { device: { label: null } })

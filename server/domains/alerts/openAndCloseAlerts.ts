@@ -25,7 +25,7 @@ export interface OpenedAlert {
 
 /**
  * Opens alerts. One already open stays unchanged: the database allows one open alert per cause.
- * @returns those newly opened
+ * @returns the newly opened ones
  */
 export async function openAlerts(context: Context, alerts: readonly NewAlert[]): Promise<OpenedAlert[]> {
   if (alerts.length === 0) return []

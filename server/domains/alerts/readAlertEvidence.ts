@@ -75,7 +75,7 @@ async function evidenceOfReadings(context: Context, alert: RecordOf<typeof alert
 
 /** Share of the capacity below which a delivery may not show in the level. */
 const MIN_DELIVERY_SHARE = 0.03
-/** Between a round and the rise of the level, in either direction. */
+/** Maximum time between a round and the rise of the level, in either direction. */
 const MAX_DELIVERY_DISTANCE = '12 hours'
 
 /** Deliveries booked to the tank during these days and some after, without a detected rise. */

@@ -23,22 +23,22 @@ const ADDRESS = { address1: '12 County Road 7', city: 'Kearney', state: 'NE', zi
 const as = (who: LoginType, method: string, path: string, body?: object) =>
   server.as(who).call(method, path, body)
 const staff = (method: string, path: string, body?: object) => as('administrator', method, path, body)
-const made = async (path: string, single: string, body: object) => {
-  const answer = await staff('POST', path, body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body[single]
+const create = async (path: string, single: string, body: object) => {
+  const response = await staff('POST', path, body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body[single]
 }
-const site = (values: object) => made('/sites', 'site', { name: 'Kearney yard', ...values })
+const site = (values: object) => create('/sites', 'site', { name: 'Kearney yard', ...values })
 const device = async (values: object = {}, company: number = COMPANY.customer) =>
-  made('/devices', 'device', { ...(await exampleOf(server, devices, company)), ...values })
+  create('/devices', 'device', { ...(await exampleOf(server, devices, company)), ...values })
 const order = async (values: object) =>
-  made('/transaction_documents', 'transaction_document', await documentBody(server, values))
+  create('/transaction_documents', 'transaction_document', await documentBody(server, values))
 
 describe('a site of another company', () => {
   test('cannot be named by a device, order or work order', async () => {
     const { device_id } = await device()
     const document = await order({ device_id })
-    const work = await made('/work_orders', 'work_order', await exampleOf(server, work_orders))
+    const work = await create('/work_orders', 'work_order', await exampleOf(server, work_orders))
     const paths = [
       `/devices/${device_id}`,
       `/transaction_documents/${document.document_id}`,
@@ -75,7 +75,7 @@ describe('a site of another company', () => {
 })
 
 describe('a device at a site', () => {
-  test('is named after it while it has no label of its own', async () => {
+  test('is named after its site unless it has its own label', async () => {
     const { device_id } = await device({ site_id: here, label: null })
     const nameOf = async () => {
       const { body } = await staff('GET', `/devices?options=1&ids=${device_id}`)
@@ -90,7 +90,7 @@ describe('a device at a site', () => {
     expect(await nameOf()).toBe('Pump 2')
   })
 
-  test('is found once by both names, and a page behind the last one reports the total', async () => {
+  test('is found once by both names, and a page after the last one reports the total', async () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Lone Elm' })
     const ids = new Set<number>()
     for (const label of ['Lone Elm pump', 'Generator', null])
@@ -115,7 +115,7 @@ describe('a device at a site', () => {
     expect((await staff('GET', `/devices/${device_id}`)).body.device.site_id).toBeNull()
   })
 
-  test('prevents archiving it until the device is gone', async () => {
+  test('prevents archiving the site until the device is removed', async () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Old yard' })
     const { device_id } = await device({ site_id })
     expect((await staff('DELETE', `/sites/${site_id}`)).status).toBe(409)
@@ -168,7 +168,7 @@ describe('an order', () => {
     })
   })
 
-  test('keeps a typed address, and takes that of another site when it moves there', async () => {
+  test('keeps a typed address, and takes the address of another site when it moves there', async () => {
     const { device_id } = await device({ site_id: here })
     const own = await order({ device_id, ship_address1: '1 Other Road' })
     expect(own).toMatchObject({ site_id: here, ship_address1: '1 Other Road' })
@@ -190,7 +190,7 @@ describe('an order', () => {
 test('a work order has the site of its device', async () => {
   const { device_id } = await device({ site_id: here })
   const body = { ...(await exampleOf(server, work_orders)), device_id }
-  expect(await made('/work_orders', 'work_order', body)).toMatchObject({ site_id: here })
+  expect(await create('/work_orders', 'work_order', body)).toMatchObject({ site_id: here })
 })
 
 test('a site sent twice at once with one key is created once', async () => {

@@ -52,7 +52,7 @@ describe('kinds of company', () => {
     })
   })
 
-  test('across the kinds, the body decides it', async () => {
+  test('for calls on all kinds, the body decides it', async () => {
     const { body } = await staff('POST', '/companies', { company: 'Carrier', organisation_type_id: 4 })
     expect((await staff('GET', `/shipping_carriers/${body.company.company_id}`)).status).toBe(200)
     expect((await staff('POST', '/companies', { company: 'x', organisation_type_id: 6 })).status).toBe(422)
@@ -97,7 +97,7 @@ describe('kinds of company', () => {
 })
 
 describe('parents of companies', () => {
-  test('no company is below itself', async () => {
+  test('a company cannot be below itself', async () => {
     const top = await customer()
     const middle = await customer({ parent_id: top })
     const bottom = await customer({ parent_id: middle })
@@ -114,14 +114,14 @@ describe('parents of companies', () => {
 
   test('two concurrent changes do not close a cycle', async () => {
     const [one, other] = [await customer(), await customer()]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       staff('PATCH', `/customers/${one}`, { parent_id: other }),
       staff('PATCH', `/customers/${other}`, { parent_id: one }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('a company with documents stays with its seller, also below another company', async () => {
+  test('a company with documents keeps its seller, even below another company', async () => {
     const other = (await staff('POST', '/distributors', { company: 'South Distribution' })).body.distributor
     const top = await customer({ parent_id: COMPANY.distributor })
     const below = await customer({ parent_id: top })
@@ -152,8 +152,8 @@ describe('parents of companies', () => {
 
   test('a distributor creates customers, and no other kind by any path', async () => {
     for (const organisation_type_id of [2, 3, 4, 5]) {
-      const answer = await distributor('POST', '/companies', { company: 'x', organisation_type_id })
-      expect(answer.status).toBe(405)
+      const response = await distributor('POST', '/companies', { company: 'x', organisation_type_id })
+      expect(response.status).toBe(405)
     }
     expect((await distributor('POST', '/vendors', { company: 'x' })).status).toBe(405)
     const own = await distributor('PATCH', `/companies/${COMPANY.distributor}`, { company: 'Renamed' })
@@ -228,7 +228,7 @@ describe('archiving', () => {
     expect([status, body.message]).toEqual([409, 'This is your own business. It cannot be archived.'])
   })
 
-  test('a referenced company is not deleted, and the answer names the referring records', async () => {
+  test('a referenced company is not deleted, and the response names the referring records', async () => {
     const { status, body } = await staff('DELETE', '/currencies/3')
     expect([status, body.message]).toEqual([409, 'It is still used by companies and cannot be deleted.'])
   })

@@ -77,8 +77,8 @@ async function updateCompany<R extends Resource>(context: Context, resource: R, 
 }
 
 /**
- * The sellers of a company and of those below it that have documents, payments or loads. These stay with their seller: another one would
- * see their payments, and could charge them for its deliveries.
+ * The sellers of a company and of the companies below it, if they have documents, payments or loads. These companies keep their seller:
+ * another seller would see their payments, and could charge them for its deliveries.
  */
 async function readSellers({ db }: Context, company_id: number): Promise<string> {
   const { rows } = await sql<{ sellers: string }>`
@@ -92,7 +92,7 @@ async function readSellers({ db }: Context, company_id: number): Promise<string>
 }
 
 /**
- * The amounts of a company's documents and payments, and the prices for which it sells, are in its currency: another one would turn 500
+ * The amounts of a company's documents and payments, and the prices for which it sells, are in its currency: another currency would turn 500
  * dollars into 500 euros.
  * @throws Refusal 422
  */
@@ -111,7 +111,7 @@ async function refuseOtherCurrency({ db }: Context, company_id: number): Promise
   if (firstOf(rows).is_used) throw invalid([{ field: 'currency_id', rule: 'currency_in_use' }])
 }
 
-/** A customer's answer also has the fields of its packing lists. */
+/** The response for a customer also has the fields of its packing lists. */
 function answered<R extends Resource>({ actor }: Context, resource: R, record: RecordOf<R>): RecordOf<R> {
   if (resource.within?.where.organisation_type_id !== ORGANISATION_TYPE.customer) return record
   const packing_list_fields_options = PACKING_LIST_FIELDS.map((value) => ({
@@ -137,7 +137,7 @@ function withStandards<T extends Values>(resource: Resource, values: T): T {
     value === null ? (resource.fields[name]?.default ?? null) : value,
   ])
   const result = { ...values, ...Object.fromEntries(standards) }
-  // Without its own units it has those of its parent company, which the database sets.
+  // Without its own unit system it gets its parent company's, which the database sets.
   if (values.unit_of_measure == null) Reflect.deleteProperty(result, 'unit_of_measure')
   return result
 }
@@ -152,7 +152,7 @@ function withParent<T extends Values>({ actor }: Context, resource: Resource, va
   return { ...values, parent_id: values.parent_id ?? own }
 }
 
-/** Refuses to remove the parent if the user would lose sight of the company. */
+/** Refuses to remove the parent if the user would no longer see the company. */
 function refuseLostParent({ actor }: Context, id: number, parent: unknown): void {
   if (parent === null && actor.companies !== 'all' && id !== actor.company_id) {
     throw invalid([{ field: 'parent_id', rule: 'parent_required' }])
@@ -192,7 +192,7 @@ export function reaching(context: Context, id: number): Context {
 }
 
 /**
- * Refuses to archive a company in use: one with active companies below it, active sites, devices that are not retired, or an account that is
+ * Refuses to archive a company in use, which has active companies below it, active sites, devices that are not retired, or an account that is
  * not settled.
  * @throws Refusal 409 that names them.
  */
@@ -218,7 +218,7 @@ async function refuseCompanyInUse({ db }: Context, company_id: number): Promise<
 }
 
 /**
- * Refuses a parent that is the company itself or lies below it.
+ * Refuses a parent that is the company itself or a company below it.
  * @throws Refusal 422
  */
 async function refuseCycle({ db }: Context, company_id: number, parent_id: number | null): Promise<void> {

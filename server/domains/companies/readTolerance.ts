@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-/** Percent by which a delivery may differ from its plan: the company's own setting, or that of the nearest company above. */
+/** Percent by which a delivery may differ from its plan: the company's own setting, or else the nearest one above. */
 export async function readTolerance({ db }: Context, company_id: number | null): Promise<number | null> {
   const { rows } = await sql<{ tolerance: number }>`
     with recursive above as (

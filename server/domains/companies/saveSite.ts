@@ -26,7 +26,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 type Site = RecordOf<typeof sites>
 
-/** A code is masked completely: it is so short that any part of it would help. */
+/** A code is masked completely: it is so short that any part of it would help to guess it. */
 const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, mask: () => MASK }
 
 /** Sites store their gate codes encrypted, and the time zone of their position or ZIP code. */

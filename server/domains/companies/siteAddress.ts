@@ -34,7 +34,7 @@ export async function readSiteAddress(
 /** Maximum length in documents and loads. */
 const MAX_LABEL = 65
 
-/** The site of a device, if it belongs to a company. */
+/** The site of a device, if the site belongs to a company. */
 export async function siteOfDevice(
   { db }: Pick<Context, 'db'>,
   device_id: number,

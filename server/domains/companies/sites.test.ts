@@ -70,7 +70,7 @@ describe('a site', () => {
     expect(none.body.site.delivery_windows).toBeNull()
   })
 
-  test('answers its figures in both unit systems, and loses both when one is removed', async () => {
+  test('returns its figures in both unit systems, and loses both when one is removed', async () => {
     const site = await make({ imperial_smallest_drop: '100.5', hose_reach: '30' })
     expect(site).toMatchObject({
       imperial_smallest_drop: '100.500',
@@ -140,10 +140,10 @@ describe('permissions', () => {
 })
 
 describe('the code of a gate', () => {
-  test('is masked in every answer, and stored encrypted', async () => {
+  test('is masked in every response, and stored encrypted', async () => {
     const { site_id, gate_code } = await make({ gate_code: CODE })
     expect(gate_code).toBe('••••')
-    const answers = [
+    const responses = [
       await staff('GET', `/sites/${site_id}`),
       await staff('GET', '/sites?page_size=0'),
       await staff('GET', `/sites?search=${encodeURIComponent(CODE)}`),
@@ -152,7 +152,7 @@ describe('the code of a gate', () => {
       await staff('GET', `/sites/${site_id}/history`),
       await staff('GET', '/search?q=4711'),
     ]
-    for (const { raw } of answers) expect(raw).not.toContain('4711-K')
+    for (const { raw } of responses) expect(raw).not.toContain('4711-K')
     const { rows } = await sql<{ found: string }>`
       select to_jsonb(s)::text as found from sites s
       union all select changes::text from audit_entries where resource = 'sites'`.execute(server.db)
@@ -179,7 +179,7 @@ describe('the code of a gate', () => {
     expect((await reveal('administrator', site_id)).body.site).toEqual({ gate_code: CODE })
   })
 
-  test('stays when its mask comes back, is removed when cleared, and cannot be a mask', async () => {
+  test('stays when its mask is sent back, is removed when cleared, and cannot be a mask', async () => {
     const site = await make({ gate_code: CODE })
     const path = `/sites/${site.site_id}`
     expect((await staff('PATCH', path, site)).body.site.updated_at).toBe(site.updated_at)
@@ -195,7 +195,7 @@ describe('the code of a gate', () => {
   })
 })
 
-test('a site in the United States has a ZIP code of its country; one abroad has its own', async () => {
+test('a site in the United States needs a US ZIP code; a site abroad can have any postal code', async () => {
   const staff = server.as('administrator')
   const body = { name: 'Ferry yard', company_id: COMPANY.customer, zip_code: 'N9A 1A1' }
   const home = await staff.call('POST', '/sites', body)

@@ -40,9 +40,9 @@ test('every part exists from the start, and a user who may read everything is of
 })
 
 test('an arrangement is stored for the account, and audited', async () => {
-  const answer = await arrange(LAYOUT)
-  expect(answer.status).toBe(200)
-  expect(answer.body.user.dashboard_layout).toEqual(LAYOUT)
+  const response = await arrange(LAYOUT)
+  expect(response.status).toBe(200)
+  expect(response.body.user.dashboard_layout).toEqual(LAYOUT)
   expect(await stored()).toEqual(LAYOUT)
   expect(await stored('dispatcher')).toBeNull()
   const { rows } = await sql<{ changes: unknown }>`select changes from audit_entries
@@ -150,15 +150,15 @@ describe('the day in figures', () => {
     await sql`update shipment_stops set status = 'done' where shipment_id = ${shipment_id}`.execute(server.db)
     expect(await today()).toMatchObject({ closed_stops: 1, late_stops: 0 })
     // Delivered, but after the site's hours: late, though it is done.
-    const { body: made } = await server.as('administrator').call('POST', '/sites', {
+    const { body: created } = await server.as('administrator').call('POST', '/sites', {
       ...{ name: 'Early site', company_id: COMPANY.customer },
     })
     const closes = async (to: string) => {
       await sql`update sites set delivery_windows = (select jsonb_agg(jsonb_build_object('day', day, 'from', '00:00', 'to', ${to}::text))
-        from generate_series(1, 7) as day), time_zone = business_time_zone() where site_id = ${made.site.site_id}`.execute(
+        from generate_series(1, 7) as day), time_zone = business_time_zone() where site_id = ${created.site.site_id}`.execute(
         server.db,
       )
-      await sql`update shipment_stops set site_id = ${made.site.site_id}, done_at = now(),
+      await sql`update shipment_stops set site_id = ${created.site.site_id}, done_at = now(),
         arrived_at = (business_today() + time '10:36') at time zone business_time_zone()
         where shipment_id = ${shipment_id}`.execute(server.db)
       return (await today()).late_stops
@@ -170,7 +170,7 @@ describe('the day in figures', () => {
       server.db,
     )
     expect(await today()).toMatchObject(none)
-    // A round of yesterday that is still on its way: what it has to deliver is late today, what it delivered yesterday is not of today.
+    // A round of yesterday that is still on its way: its open deliveries are late today, its deliveries of yesterday do not count today.
     await sql`update shipment_planners set deliver_date = deliver_date - 2, load_date = load_date - 1
       where shipment_id = ${shipment_id}`.execute(server.db)
     await sql`update shipment_stops set status = 'planned' where shipment_id = ${shipment_id}`.execute(
@@ -184,7 +184,7 @@ describe('the day in figures', () => {
     expect(await today()).toMatchObject(none)
   })
 
-  test('volumes belong to the day on which they are delivered, even if another was planned', async () => {
+  test('volumes belong to the day on which they are delivered, even if another day was planned', async () => {
     const { day } = await today()
     const { product_id } = await testProduct(server)
     const { rows: units } = await sql<{

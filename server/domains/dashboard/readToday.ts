@@ -20,17 +20,17 @@ const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
 /** When a truck reached a stop `st`, or is expected there; an expected time that has passed is now. */
 const REACHED_AT = sql`coalesce(st.arrived_at, st.done_at, greatest(st.expected_arrival, now()))`
 
-/** Whether that is after the site's last window of that day closes. */
+/** Whether this is after the site's last window of that day has closed. */
 const isAfterWindow = sql<boolean>`coalesce(to_char(here.at, 'HH24:MI') > (
   select max(w."to") from jsonb_to_recordset(z.delivery_windows) as w (day int, "to" text)
   where w.day = extract(isodow from here.at)), false)`
 
-/** Days around its own day within which a round is delivered. */
+/** Days before and after its own day within which a round may deliver. */
 const DAYS_AROUND = sql.lit(14)
 
 /**
- * The day of a stop `st` of a round `s`, or of a delivery without one: when it was delivered, else when it is planned. What a late round
- * still has to deliver belongs to today.
+ * The day of a stop `st` of a round `s`, or of a delivery without one: the day of delivery, else the planned day. Open deliveries of a
+ * late round belong to today.
  */
 const DAY_OF_STOP = sql`coalesce((coalesce(st.done_at, s.delivered_at) at time zone business_time_zone())::date,
   case when s.status_id = ${in_route} then greatest(s.deliver_date, business_today()) else s.deliver_date end)`
@@ -73,7 +73,7 @@ export async function readToday(context: Context): Promise<Today> {
 
 type Volumes = Pick<Today, 'planned' | 'delivered'>
 
-/** Litres to bring and brought on the business's day. */
+/** Litres planned and delivered on the business's day. */
 async function readVolumes({ db, actor }: Context): Promise<Volumes> {
   const { rows } = await sql<Volumes>`
     select coalesce(sum(d.quantity_liters), 0)::float8 as planned,

@@ -72,7 +72,7 @@ export const watchedTanks = sql<{ port_number: number | null; level: string | nu
 /** Devices that have a tank in that state. */
 function fleetIs(value: string) {
   requireOneOf(FLEET_STATES, 'level', value)
-  // These are few, and found by an index; their tanks are looked up one by one.
+  // There are few such devices, found by an index; their tanks are looked up one by one.
   if (BY_LEVEL.includes(value))
     return sql<boolean>`devices.device_id in (select ps.device_id from port_states ps
       where ps.level = ${sql.lit(value)} and (select p.active from device_ports p
@@ -80,7 +80,7 @@ function fleetIs(value: string) {
   return sql<boolean>`exists (select from ${watchedTanks} t where ${tankState} = ${value})`
 }
 
-/** The tanks of a device that a filter by state has found, by their levels: all others are in order. */
+/** The levels of tanks that a filter by state matches; all other tanks are fine. */
 export function tanksInState<T extends { level: string }>(tanks: T[], state: string | undefined): T[] {
   if (state === undefined) return tanks
   const isByLevel = BY_LEVEL.includes(state)

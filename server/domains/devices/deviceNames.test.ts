@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const admin = async (method: string, path: string, body?: object) => {
-  const answer = await server.as('administrator').call(method, path, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body
+  const response = await server.as('administrator').call(method, path, body)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body
 }
 
 async function product(product_name: string): Promise<number> {
@@ -65,7 +65,7 @@ test('a device’s display name is its place and the contents of its tanks, as o
   expect((await choices(`ids=${bare.device_id}`))[0].name).toBe(`${bare.public_id} · Alpha avgas`)
 })
 
-test('it is found by its place, its code, its contents and its owner, every word somewhere', async () => {
+test('it is found by words of its place, code, contents and owner, in any combination', async () => {
   const [held, former] = [await product('Methanol blend'), await product('Former contents')]
   const device = await deviceHolding('Silo yard', [held], former)
   const [{ company_title }] = await choices(`ids=${device.device_id}`)
@@ -84,7 +84,7 @@ test('it is found by its place, its code, its contents and its owner, every word
   expect(await found('silo %')).toEqual([])
 })
 
-test('a user who may not see a device is not offered it, for any search', async () => {
+test('no search offers a device to a user who may not see it', async () => {
   const device = await deviceHolding('Hidden silo', [await product('Secret stuff')])
   const other = server.as('stranger')
   const { body } = await other.call('GET', '/devices?options=1&search=secret')
@@ -100,7 +100,7 @@ test('references to a device include its display name next to its code', async (
   expect(work_order).toMatchObject(expected)
   const { work_orders: listed } = await admin('GET', `/work_orders?device_id=${device.device_id}`)
   expect(listed[0]).toMatchObject(expected)
-  // The answered name may be sent back, like the title.
+  // The returned name may be sent back, like the title.
   await admin('PATCH', `/work_orders/${work_order.id}`, { ...expected, contact_name: 'Dale' })
   const { work_orders: lean } = await admin(
     'GET',
@@ -109,7 +109,7 @@ test('references to a device include its display name next to its code', async (
   expect(lean[0]).not.toHaveProperty('device_name')
 })
 
-test('files, prints and lists name and sort it as the screens do, and an import finds it by that', async () => {
+test('files, prints and lists name and sort it like the screens, and an import finds it by that name', async () => {
   const fuel = await product('Ordered fuel')
   // The codes are in the opposite order of the places.
   const [last, first] = [await deviceHolding('Zebra yard', [fuel]), await deviceHolding('Aspen yard', [fuel])]

@@ -12,7 +12,7 @@ interface DeviceTag {
   tag: string
 }
 
-/** Tags a device by a text; a text that the company does not have yet becomes a new tag. */
+/** Tags a device with a text; the tag is created if the company does not have it yet. */
 export async function tagDevice(context: Context, device_id: number, tag: string): Promise<DeviceTag[]> {
   const { company_id } = await lockRecord(context, devices, device_id)
   const { tag: text }: { tag: string } = acceptNew(context, tags, { tag, company_id })

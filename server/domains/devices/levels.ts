@@ -1,6 +1,6 @@
 import { ALERTING_LEVELS, LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 
-/** SQL that sorts the worst level of some tanks first. `level` is a column. */
+/** SQL to sort tanks by level, worst first. `level` is a column. */
 export function levelRank(level: string): string {
   return `array_position(array[${listOf(LEVELS)}], ${level})`
 }

@@ -31,7 +31,7 @@ async function deviceWithTanks(...percents: number[]) {
   return device
 }
 
-test('a filter by state finds tanks: none in order is listed under "urgent", and the figures count the same', async () => {
+test('a filter by state finds tanks: no fine tank is listed under "urgent", and the figures count the same', async () => {
   const both = await deviceWithTanks(5, 80)
   const full = await deviceWithTanks(70)
   const urgent = await read('/devices?level=urgent&page_size=100')
@@ -58,10 +58,10 @@ test('a filter by state finds tanks: none in order is listed under "urgent", and
 
 test('devices sort by their level and by when they run out', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
-  const runsOut = (id: number, port: number, days: number, made: string) =>
-    sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${made}::interval
+  const runsOut = (id: number, port: number, days: number, madeAt: string) =>
+    sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${madeAt}::interval
       where device_id = ${id} and port_number = ${port}`.execute(server.db)
-  // An older forecast has less left: 3 days of yesterday come before 2.5 of now.
+  // An older forecast has less left: 3 days as of yesterday sort before 2.5 days as of now.
   await runsOut(high.device_id, 1, 30, '0')
   await runsOut(high.device_id, 2, 3, '1 day')
   await runsOut(low.device_id, 1, 2.5, '0')
@@ -82,38 +82,38 @@ test('devices sort by their level and by when they run out', async () => {
   expect(file.status).toBe(200)
 })
 
-test('devices sort by urgency: by level, then by remaining percent, silent ones before full ones', async () => {
+test('devices sort by urgency: by level, then by remaining percent, silent devices before full ones', async () => {
   const overfull = await deviceWithTanks(99)
   const [fuller, emptier] = [await deviceWithTanks(12), await deviceWithTanks(80, 4)]
   const [fine, silent] = [await deviceWithTanks(60), await deviceWithTanks(70)]
   const never = await deviceWithTank(server)
-  // Overdue, too: a judgement of the report that comes later would call it back.
+  // Overdue, too: otherwise judging its report later would close the alert again.
   await sql`update device_states set is_offline = true, due_at = now() - interval '1 hour'
     where device_id = ${silent.device_id}`.execute(server.db)
-  const wanted = [emptier, fuller, overfull, silent, fine, never].map(({ device_id }) => device_id)
+  const expected = [emptier, fuller, overfull, silent, fine, never].map(({ device_id }) => device_id)
   const order = async (sort: string) =>
     (await read(`/devices?sort=${sort}&page_size=100`)).devices
       .map(({ device_id }: { device_id: number }) => device_id)
-      .filter((id: number) => wanted.includes(id))
-  expect(await order('urgency')).toEqual(wanted)
-  expect(await order('-urgency')).toEqual(wanted.toReversed())
+      .filter((id: number) => expected.includes(id))
+  expect(await order('urgency')).toEqual(expected)
+  expect(await order('-urgency')).toEqual(expected.toReversed())
 })
 
 test('devices sort by the room of their worst tank, which every writer of levels keeps up to date', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
   const never = await deviceWithTank(server)
-  const wanted = [low, high, never].map(({ device_id }) => device_id)
+  const expected = [low, high, never].map(({ device_id }) => device_id)
   const order = async (sort: string) =>
     (await read(`/devices?sort=${sort}&page_size=100`)).devices
       .map(({ device_id }: { device_id: number }) => device_id)
-      .filter((id: number) => wanted.includes(id))
+      .filter((id: number) => expected.includes(id))
   const roomOf = async (id: number) =>
     (
       await sql<{
         room: number | null
       }>`select room::float8 from device_states where device_id = ${id}`.execute(server.db)
     ).rows[0]?.room
-  // 95 % of 2,000 L may be filled; of two tanks in order the emptier one counts.
+  // 95 % of 2,000 L may be filled; of two fine tanks, the emptier one counts.
   expect([await roomOf(low.device_id), await roomOf(high.device_id)]).toEqual([1500, 700])
   const tanks = (await read(`/devices/${high.device_id}`)).device.ports
   expect(tanks.map(({ room }: { room: number }) => Math.round(room))).toContain(
@@ -125,8 +125,8 @@ test('devices sort by the room of their worst tank, which every writer of levels
   const ports = (await read(`/devices/${low.device_id}/ports`)).device_ports
   const path = `/devices/${low.device_id}/ports/${ports[0].device_ports_id}`
   const change = async (body: object) => {
-    const answer = await server.as('administrator').call('PATCH', path, body)
-    expect(answer.status, answer.raw).toBe(200)
+    const response = await server.as('administrator').call('PATCH', path, body)
+    expect(response.status, response.raw).toBe(200)
   }
   await change({ max_fill: '50' })
   expect(await roomOf(low.device_id)).toBe(600)

@@ -15,7 +15,7 @@ import { portsColumn, summariesOf } from './portSummaries.ts'
 type Device = RecordOf<typeof devices>
 
 /**
- * The list of devices, each with its tanks, its tags and its connection. Filtered by a state it shows only the tanks of each device in that
+ * The list of devices, each with its tanks, its tags and its connection. Filtered by a state, it shows only the tanks in that
  * state: no full tank under "urgent".
  */
 export async function listDevices(context: Context, query: ListQuery): Promise<Page<Device>> {
@@ -36,7 +36,7 @@ export async function readDevice(context: Context, id: number): Promise<Device> 
 
 const OF_TANKS = ['ports', 'level', 'level_source']
 const OF_CONNECTION = ['connection_status', 'due_at', 'battery_voltage']
-/** Computed fields of devices in answers. */
+/** Computed fields of devices in responses. */
 export const DEVICE_EXTRA_FIELDS = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
 
 /** The tanks, tags and connection of devices, read with their rows; only those requested. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Two devices: the one with the lower id reports now, the other one has reported late. */
+/** Two devices; the one with the lower id reports now, the other one reported late. */
 async function twoDevices(): Promise<[first: TestDevice, second: TestDevice]> {
   const first = await deviceWithTank(server)
   const second = await deviceWithTank(server)
@@ -32,8 +32,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Locks the first device, as the intake does, while other work needs both, and then locks the second one. That must be free: work that
- * holds it already and waits for the first one would deadlock with the intake.
+ * Locks the first device, as the intake does, while other work needs both, and then locks the second one. It must be free: work that
+ * already holds it and waits for the first one would deadlock with the intake.
  */
 async function holdFirstDuring<T>(
   [first, second]: [TestDevice, TestDevice],
@@ -94,13 +94,13 @@ test('outdated levels of ports lock the devices of all batches in one order', as
   await server.settle()
 })
 
-test('devices that are saved together are locked in the order of their ids, not in that of the call', async () => {
+test('devices that are saved together are locked in the order of their ids, not in the order of the call', async () => {
   const devices = await twoDevices()
   const rows = devices.toReversed().map(({ device_id }) => ({ device_id, notes: 'Saved together' }))
-  const answer = await holdFirstDuring(devices, () =>
+  const response = await holdFirstDuring(devices, () =>
     server.as('administrator').call('POST', '/devices/bulk', { devices: rows }),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked first', async (method) => {
@@ -108,7 +108,7 @@ test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked fi
   const { device_id } = devices[0]
   const { rows } = await sql<{ id: number }>`
     select device_ports_id as id from device_ports where device_id = ${device_id}`.execute(server.db)
-  const answer = await holdFirstDuring(
+  const response = await holdFirstDuring(
     devices,
     () =>
       server
@@ -116,14 +116,14 @@ test.each(['PATCH', 'DELETE'])('a port is changed (%s) with its device locked fi
         .call(method, `/device_ports/${rows[0]!.id}`, method === 'PATCH' ? { reorder_red: '10' } : undefined),
     (db) => sql`select from device_ports where device_id = ${device_id} for no key update nowait`.execute(db),
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test.each(['40P01', '40001'])(
   'a transaction that the database ends in favor of another (%s) is retried: the intake and its consequences',
   async (code) => {
     const [device] = await twoDevices()
-    // A sequence keeps counting when its transaction is rolled back.
+    // A sequence does not roll back with its transaction.
     await sql`create sequence ended_transactions`.execute(server.db)
     await sql`
       create function end_transaction() returns trigger language plpgsql as $$ begin

@@ -46,12 +46,12 @@ export const clockAheadAt = (moment: RawBuilder<unknown>) => sql<number>`coalesc
 /** The device's clock offset when its level was measured. Expects the port's state as `s`, too. */
 export const clockAhead = clockAheadAt(measuredAt)
 
-/** How long a device may be silent before its level is an estimate. Expects the device as `d`. */
+/** How long a device may be silent before its level becomes an estimate. Expects the device as `d`. */
 export const typicalGapSql = uploadIntervals(LATE_AFTER, 'd')
 
 /**
- * The degree day base of a tank: its own, else its product's, else that of the settings for liquefied gas, with which people heat; null
- * where the tank is not used for heating. Expects the port as `p`, its product as `pr`.
+ * The degree day base of a tank: its own, else its product's, else the settings' for liquefied gas, which is used for heating; null
+ * if the tank is not used for heating. Expects the port as `p`, its product as `pr`.
  */
 export const degreeDayBase = sql<DegreeDayBase | null>`coalesce(p.degree_day_base, pr.degree_day_base,
   case when pr.product_group = ${sql.lit(LIQUEFIED_GAS)} then coalesce(

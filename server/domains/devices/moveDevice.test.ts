@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a user who may not move a device cannot give it to another company by changing it either', async () => {
+test('a user who may not move a device cannot give it to another company by editing it either', async () => {
   const distributor = server.as('distributor')
   const moved = await distributor.call('PATCH', path, { company_id: COMPANY.branch, label: 'Moved' })
   expect(moved.status).toBe(405)
@@ -26,7 +26,7 @@ test('a user who may not move a device cannot give it to another company by chan
   expect(same.body.device, same.raw).toMatchObject({ label: 'Stayed', company_id: COMPANY.customer })
 })
 
-test('staff move it either way', async () => {
+test('staff can move it both ways', async () => {
   const staff = server.as('employee')
   for (const [address, company_id] of [
     [path, COMPANY.branch],

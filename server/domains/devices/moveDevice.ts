@@ -99,8 +99,8 @@ async function removeWhatStays({ db }: Context, id: number, company_id: number):
 }
 
 /**
- * The learnt use of the tanks is that of the old owner, so forecasts, estimates and the limits of losses are reset. The levels stay,
- * and are judged again, as tanks may have lost their product.
+ * The learnt use of the tanks belongs to the old owner, so forecasts, estimates and the limits of losses are reset. The levels stay,
+ * and are judged again, because tanks may have lost their product.
  */
 async function forgetUse(context: Context, device_id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`

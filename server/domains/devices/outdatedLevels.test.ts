@@ -37,10 +37,10 @@ const openAlertsOf = async (device: TestDevice) =>
 
 /** Changes a record, waits for the effects, and returns the message. */
 async function change(path: string, body: object): Promise<string> {
-  const answer = await server.as('administrator').call('PATCH', path, body)
-  expect(answer.status, answer.raw).toBe(200)
+  const response = await server.as('administrator').call('PATCH', path, body)
+  expect(response.status, response.raw).toBe(200)
   await server.settle()
-  return answer.body.message
+  return response.body.message
 }
 
 async function productOf(device: TestDevice, more: object): Promise<number> {
@@ -57,7 +57,7 @@ async function productOf(device: TestDevice, more: object): Promise<number> {
 }
 
 describe('a change of the basis of stored levels', () => {
-  test('a formula: level and alerts of all tanks of the type are new, the history waits for a request', async () => {
+  test('a formula: levels and alerts of all tanks of the type are renewed, the history only on request', async () => {
     const device = await deviceWithTank(server)
     const noon = Math.floor(Date.now() / DAY) * DAY - 3 * DAY + DAY / 2
     await device.send({ records: [record(noon, 50), record(noon + DAY, 50), record(Date.now() - 1000, 50)] })
@@ -105,13 +105,13 @@ describe('a change of the basis of stored levels', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('the measure of a kind of sensor', async () => {
+  test('the measured quantity of a sensor type', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(Date.now() - 1000, 2)] })
     await server.settle()
     expect((await tankOf(device)).percent).toBeCloseTo(2, 2)
     const { sensor_type_id } = await portOf(device)
-    // 40 mm were 40 % all the time.
+    // 40 mm always meant 40 %.
     await change(`/sensor_types/${sensor_type_id}`, { measure: 'percent' })
     expect((await tankOf(device)).percent).toBeCloseTo(40, 2)
   })
@@ -170,7 +170,7 @@ describe('a change of the basis of stored levels', () => {
     expect(alerts.body.alerts).toEqual([])
   })
 
-  test('how long the device may be silent: an estimate becomes a measurement again', async () => {
+  test('the allowed silence of the device: an estimate becomes a measurement again', async () => {
     const device = await deviceWithTank(server)
     const end = Date.now() - 2 * DAY
     const records = Array.from({ length: 81 }, (_, index) =>
@@ -202,7 +202,7 @@ describe('a change of the basis of stored levels', () => {
   })
 })
 
-test('a user who changes the size of a tank is informed that its history is not recomputed', async () => {
+test('a user who changes the size of a tank learns that its history is not recomputed', async () => {
   const device = await deviceWithTank(server)
   const { id } = await portOf(device)
   const path = `/devices/${device.device_id}/ports/${id}`

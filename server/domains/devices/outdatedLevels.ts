@@ -25,7 +25,7 @@ export const portUses = (kind: SharedBasis, id: number): RawBuilder<boolean> =>
   sql<boolean>`(p.active = 1 and ${COLUMN[kind]} = ${id})`
 
 /**
- * Handles a change of something that many tanks share: their levels are outdated, some at a time, so that no uplink waits for a whole
+ * Handles a change of a record that many tanks share: marks their levels as outdated in batches, so that no uplink waits for a whole
  * fleet. A liquid's specific gravity affects the volume only where a pressure is measured.
  */
 export async function markLevelsOutdated(

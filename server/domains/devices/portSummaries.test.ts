@@ -23,8 +23,8 @@ async function tankOf(product_group: string, temperature: number | null = 30) {
   const device = await deviceWithTank(server, { tank: { product_id: body.tank_product.product_id } })
   const ports = [{ port: 1, value: 1200, ...(temperature !== null && { temperature }) }]
   await device.send({ records: [record(Date.now() - 60_000, 60, { ports })] })
-  const answer = await server.as('customer').call('GET', `/devices/${device.device_id}`)
-  return answer.body.device.ports[0]
+  const response = await server.as('customer').call('GET', `/devices/${device.device_id}`)
+  return response.body.device.ports[0]
 }
 
 test('a tank has a net volume at 60 °F when its product has a group and its liquid a temperature', async () => {

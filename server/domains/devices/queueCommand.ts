@@ -46,7 +46,7 @@ export async function listCommands(context: Context, id: number): Promise<SentCo
   return rows
 }
 
-/** A sent command without an answer for a day has failed; so has one that waited for a week. */
+/** A sent command without a reply for a day has failed, and so has a command that waited for a week. */
 export async function failUnansweredCommands({ db }: Context): Promise<void> {
   await sql`with done as (
       update device_commands set status = 'failed', reason = 'no answer'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 import { levelRank } from './levels.ts'
 
-/** Renews the device states that lists, filters and maps read, from the worst tank, after levels changed otherwise than by a reading. */
+/** Renews the device states that lists, filters and maps read, from the worst tank, after levels changed for another reason than a reading. */
 export async function renewDeviceStates(db: Database, device_ids: readonly number[]): Promise<void> {
   await sql`update device_states d set level = coalesce(p.level, 'unknown'), percent = p.percent, room = p.room,
       is_estimated = coalesce(p.is_estimated, false)

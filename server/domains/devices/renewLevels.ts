@@ -34,7 +34,7 @@ interface Row extends LimitedTank {
   temperature: number | null
   /** Raw value of the trusted reading, if it is not the newest. */
   believed_raw: number | null
-  /** Who entered the level, where no sensor measured it. */
+  /** Who entered the level, if no sensor measured it. */
   told_by: string | null
   /** Litres as last measured or entered; an estimate may be shown instead. */
   measured_volume: number | null
@@ -45,7 +45,7 @@ interface Row extends LimitedTank {
 
 /**
  * Renews the levels of ports as an effect requires; null: nothing has changed.
- * @param sensor_before the type of sensor before the change, if it is another one now
+ * @param sensor_before the sensor type before the change, if it is different now
  */
 export async function renewLevelsFor(
   effect: LevelEffect | null,
@@ -69,8 +69,8 @@ async function renewThresholds(context: Context, port_ids: readonly number[]): P
 }
 
 /**
- * Call this when the tanks themselves change (size, shape, sensor or liquid): recomputes the current volume from the last raw value. The
- * learnt use is in volumes of the old tank, and is discarded unless that is the same. A tank whose sensor was exchanged has no level until
+ * Recomputes the current volume from the last raw value when the tank itself changes (size, shape, sensor or liquid). The learnt use is
+ * in volumes of the old tank, and is discarded unless these are the same. A tank whose sensor was exchanged has no level until
  * the first reading of the new one.
  */
 export async function renewLevels(
@@ -82,22 +82,22 @@ export async function renewLevels(
   }: { isSameTank?: boolean; sensor_before?: number | null | undefined } = {},
 ): Promise<void> {
   const rows = await readStates(context, port_ids, sensor_before)
-  const made = rows.map(levelOf)
+  const result = rows.map(levelOf)
   await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
       room = n.room, quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
       change_state = case when ${isSameTank} then s.change_state end,
       estimated_at = null, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
-      ${made.map((item) => item.height)}::float8[], ${made.map((item) => item.volume)}::float8[],
-      ${made.map((item) => item.percent)}::float8[], ${made.map((item) => item.level)}::text[],
-      ${made.map((item) => item.quality)}::int2[], ${made.map((item) => item.trusted_at)}::timestamptz[],
-      ${made.map((item) => item.trust && JSON.stringify(item.trust))}::text[],
-      ${made.map((item, index) => roomIn(itemAt(rows, index), item.volume))}::float8[])
+      ${result.map((item) => item.height)}::float8[], ${result.map((item) => item.volume)}::float8[],
+      ${result.map((item) => item.percent)}::float8[], ${result.map((item) => item.level)}::text[],
+      ${result.map((item) => item.quality)}::int2[], ${result.map((item) => item.trusted_at)}::timestamptz[],
+      ${result.map((item) => item.trust && JSON.stringify(item.trust))}::text[],
+      ${result.map((item, index) => roomIn(itemAt(rows, index), item.volume))}::float8[])
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   if (!isSameTank) {
     const steps = rows.map(({ measured_volume: before }, index) => {
-      const { volume } = itemAt(made, index)
+      const { volume } = itemAt(result, index)
       return before === null || volume === null ? null : volume - before
     })
     await context.db.executeQuery(
@@ -149,7 +149,7 @@ async function readStates(
   return rows
 }
 
-/** A jump or a frozen sensor remains one; otherwise the newest value is judged again, by the current tank. */
+/** A jump or a frozen sensor stays as judged; otherwise the newest value is judged again, with the current tank. */
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
@@ -157,7 +157,7 @@ function levelOf(row: Row) {
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
-  // Its last value was measured by another sensor. A level that was none may have had the wrong type of sensor: it is recomputed.
+  // Another sensor measured its last value. A missing level may be due to a wrong sensor type: it is recomputed.
   if (row.is_exchanged && known === 'good') return { ...nothing, quality: row.quality, trust: null }
   const doubted = known === 'jump' || known === 'frozen' ? known : null
   const believed = doubted === null ? null : row.believed_raw
@@ -189,7 +189,7 @@ function levelOf(row: Row) {
   }
 }
 
-/** An entered level stays, in the current tank. */
+/** An entered level stays, for the current tank. */
 function levelOfEntered(row: Row, volume: number) {
   const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)

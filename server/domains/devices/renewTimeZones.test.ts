@@ -20,16 +20,16 @@ const place = (device_id: number, values: object) =>
   server.as('administrator').call('PATCH', `/devices/${device_id}`, values)
 
 describe('the time zone of a device', () => {
-  test('is that of the entered position, at once, and cannot be set', async () => {
+  test('follows the entered position at once, and cannot be set', async () => {
     const { device_id } = await deviceWithTank(server, { device: { latitude: '48.14', longitude: '11.58' } })
     expect(await zoneOf(device_id)).toBe('Europe/Berlin')
-    const answer = await place(device_id, { latitude: '-33.87', longitude: '151.21' })
-    expect(answer.body.device.time_zone).toBe('Australia/Sydney')
+    const response = await place(device_id, { latitude: '-33.87', longitude: '151.21' })
+    expect(response.body.device.time_zone).toBe('Australia/Sydney')
     expect((await place(device_id, { time_zone: 'UTC' })).status).toBe(422)
     expect(await zoneOf(device_id)).toBe('Australia/Sydney')
   })
 
-  test('is that of the business without a position, even after a change of that', async () => {
+  test('is the business’s without a position, even after the business’s changes', async () => {
     const { device_id } = await deviceWithTank(server, { device: NOWHERE })
     expect(await zoneOf(device_id)).toBe('America/Detroit')
     const { body } = await server.as('customer').call('GET', `/devices/${device_id}/port_usage/1`)
@@ -42,7 +42,7 @@ describe('the time zone of a device', () => {
     expect(await zoneOf(device_id)).toBe('America/Detroit')
   })
 
-  test('is that of its site without a position, also when the site moves', async () => {
+  test('is its site’s without a position, even when the site moves', async () => {
     const { body } = await server
       .as('administrator')
       .call('POST', '/sites', { name: 'Denver yard', company_id: COMPANY.customer, zip_code: '80202' })

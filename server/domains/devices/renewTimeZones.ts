@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 
 const BATCH_SIZE = 1000
-/** Degrees, some two kilometres: a receiver's scatter is no other place. */
+/** Degrees, about two kilometres: the scatter of a receiver is not a move. */
 const MIN_MOVE_DEGREES = 0.02
 
 interface Placed {
@@ -19,7 +19,7 @@ interface Placed {
 const zoneOfPlace = sql<string>`coalesce((select z.time_zone from sites z where z.site_id = d.site_id), (select business_time_zone()))`
 
 /**
- * Scheduled: renews the time zones of all devices that were moved or are new, and of those without a position when that of their site or of the business changes.
+ * Scheduled: renews the time zones of devices that are new or were moved, and of devices without a position when the zone of their site or the business changes.
  */
 export async function renewAllTimeZones(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
@@ -29,7 +29,7 @@ export async function renewAllTimeZones(context: TaskContext): Promise<void> {
 
 /**
  * Looks up the time zone of devices whose position has changed since the last lookup: the entered position, else the reported one. Without
- * one, or if the database does not know the zone, it is that of its site, else of the business. Only of the named devices, if any.
+ * a position, or if the database does not know the zone, the zone of its site applies, else the business's. Only for the named devices, if any.
  * @returns how many were looked up: at most one batch
  */
 export async function renewTimeZones({ db }: Context, device_ids?: readonly number[]): Promise<number> {

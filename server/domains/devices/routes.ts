@@ -157,7 +157,7 @@ async function requirePortOf(context: Context, device_id: number, id: unknown): 
   if (port.device_id !== device_id) throw notFound()
 }
 
-/** Answers a change of a port with a message about the effect on its level. */
+/** Responds to a change of a port with a message about the effect on its level. */
 async function changedPort(
   context: Context,
   id: number,

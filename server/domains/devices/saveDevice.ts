@@ -34,15 +34,15 @@ export async function createDevice(context: Context, body: Values): Promise<Reco
 export async function createDevices(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const accept = (body: Values) => acceptNew(context, devices, body)
   return createMany(context, devices, bodies, accept, {
-    after: async ({ db }, made) => {
-      const owned = made.map(({ id, values }) => ({
+    after: async ({ db }, created) => {
+      const owned = created.map(({ id, values }) => ({
         device_id: id,
         company_id: values.company_id,
       }))
       await db.insertInto('device_ownerships').values(owned).execute()
       await renewTimeZones(
         context,
-        made.map(({ id }) => id),
+        created.map(({ id }) => id),
       )
     },
   })
@@ -61,7 +61,7 @@ export async function updateDevice(
   const current = await lockRecord(context, devices, id)
   const { company_id, command } = acceptChanges(context, devices, body, current)
   const { company_id: _, command: __, ...rest }: ChangesOf<typeof devices> = body
-  // The move clears what the old owner wrote, before new values are written for the new one.
+  // The move clears the old owner's input before the new values are written.
   if (company_id !== undefined) await moveDevice(context, id, company_id)
   await standard.update(context, id, command === 0 ? { ...rest, command } : rest)
   await sql`update device_states s set due_at = s.last_at + ${uploadIntervals(OFFLINE_AFTER, 'd')}

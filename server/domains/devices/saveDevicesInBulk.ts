@@ -16,7 +16,7 @@ import { createDevice, updateDevice } from './saveDevice.ts'
 type SavedDevice = AnswerOf<typeof definition>['devices'][number]
 
 /**
- * Creates devices, or changes those with a `device_id`: all of them, or none.
+ * Creates devices, or changes devices with a `device_id`: all of them, or none.
  * @returns a row for each, in order.
  * @throws Refusal 422 with the issues of every invalid row, their fields named `devices.3.public_id`.
  */
@@ -32,7 +32,7 @@ export async function saveDevicesInBulk(context: Context, rows: readonly Values[
     const name = String(body.public_id ?? '')
       .trim()
       .toLowerCase()
-    // Even if the first row with that value is refused for another reason.
+    // Also if the first row with that value is refused for another reason.
     if (name !== '' && seen.has(name)) add({ field: `devices.${index}.public_id`, rule: 'unique' })
     seen.add(name)
     // A refusal of the database concerns its row only; the rows after it are still validated.

@@ -17,7 +17,7 @@ export function createFirmware(context: Context, body: Values) {
   return standard.create(context, body)
 }
 
-/** Changes a firmware version; a missing curve may stay missing. */
+/** Changes a firmware version; an unset curve can stay unset. */
 export async function updateFirmware(context: Context, id: number, body: Values) {
   const { battery_empty, battery_full }: Curve = body
   const current = await lockRecord(context, firmware_versions, id)

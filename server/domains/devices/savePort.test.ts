@@ -83,7 +83,7 @@ describe('the size of a tank on a port', () => {
     expect(await make('volume_percent')).toEqual([200])
   })
 
-  test('is refused if it contradicts the capacity, unless it is confirmed; an impossible one always', async () => {
+  test('is refused if it contradicts the capacity, unless confirmed; an impossible size is always refused', async () => {
     const { change } = await box()
     expect(rulesOf(await change({ def_liters: '2300' }))).toEqual([422, 'def_liters capacity_differs'])
     expect(rulesOf(await change({ def_liters: '2300', capacity_confirmed: 1 }))).toEqual([200])
@@ -130,7 +130,7 @@ test('a tank whose sensor is exchanged has no level, and no alert, until the new
     ...{ sensor_type: 'Radar', sensor_description: 'From the top', measure: 'distance' },
     ...{ imperial_symbol: 'in', metric_symbol: 'mm' },
   })
-  // 800 mm of height would be 800 mm of air: 60 %.
+  // As a distance, 800 mm is air: 60 % are left.
   expect((await change({ sensor_type_id: body.sensor_type.sensor_type_id })).status).toBe(200)
   expect(await tankOf(device)).toMatchObject({ level: 'unknown', percent: null })
   const air = { ...record(Date.now(), 0), ports: [{ port: 1, value: 1200 }] }
@@ -139,7 +139,7 @@ test('a tank whose sensor is exchanged has no level, and no alert, until the new
   expect((await tankOf(device)).percent).toBeCloseTo(40, 0)
 })
 
-test('a tank moves only to another port of its company, and leaves its readings behind', async () => {
+test('a tank can move only to another port of its company, and leaves its readings behind', async () => {
   const { device, port } = await box()
   const admin = server.as('administrator')
   const change = (body: object) => admin.call('PATCH', `/device_ports/${port.id}`, body)

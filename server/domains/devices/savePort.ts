@@ -69,10 +69,10 @@ export async function createPorts(context: Context, bodies: readonly Values[]): 
     return values
   }
   return createMany(context, device_ports, bodies, accept, {
-    after: (own, made) =>
+    after: (own, created) =>
       countSensors(
         own,
-        made.map(({ values }) => values.product_id ?? null),
+        created.map(({ values }) => values.product_id ?? null),
       ),
   })
 }
@@ -118,7 +118,7 @@ function withOffset(input: Values, withoutOffset: ReadonlySet<string>): Values {
   return { ...input, sensor_offset: '25.4', imperial_sensor_offset: '1' }
 }
 
-/** A new port without levels gets those of the settings. */
+/** A new port without thresholds gets the defaults from the settings. */
 function withLevels(input: Values, levels: Values): Values {
   return 'reorder_yellow' in input || 'reorder_red' in input ? input : { ...levels, ...input }
 }
@@ -128,7 +128,7 @@ async function standardLevels({ db }: Context): Promise<Values> {
   return { reorder_yellow, reorder_red }
 }
 
-/** Changes a port: today's level is renewed at once, the history stays as the tank was then until it is recomputed. */
+/** Changes a port. Today's level is renewed at once; the history stays based on the former tank until it is recomputed. */
 export async function updatePort(context: Context, id: number, body: Values): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
   const changes: ChangesOf<typeof device_ports> = await acceptBothUnits(body, (input) =>
@@ -158,7 +158,7 @@ export async function updatePort(context: Context, id: number, body: Values): Pr
 }
 
 /**
- * A port's readings stay with the port. A tank moves only to one of the same company, with no unbilled delivery and no entered levels.
+ * A port's readings stay with the port. A tank can move only to a port of the same company, without unbilled deliveries or entered levels.
  * @throws Refusal 404, 409, 422
  */
 async function refuseOtherPlace(context: Context, before: Port, after: Port): Promise<void> {
@@ -183,7 +183,7 @@ export function portLevelNotice(before: Values, after: Values): MessageKey | nul
 }
 
 /**
- * Removes a port; its readings stay in the history. A port with a delivery to bill can only be switched off.
+ * Removes a port; its readings stay in the history. A port with an unbilled delivery can only be switched off.
  * @throws Refusal 409 that names a round
  */
 export async function removePort(context: Context, id: number): Promise<void> {

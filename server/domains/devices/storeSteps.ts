@@ -1,6 +1,6 @@
 /**
- * Stores by how much the volume of tanks changed without their liquid, just after the last reading that was computed for the previous tank:
- * it is not taken for use. Differences by rounding are left out. A text, as it also runs on connections outside Kysely.
+ * Stores the change of each tank's volume that is not due to its liquid, dated just after the last reading of the previous tank, so that it
+ * does not count as use. Rounding differences are left out. Plain SQL text, because it also runs on connections outside Kysely.
  * Parameters, one array each: devices, ports, times of those readings, litres (null: unknown).
  */
 export const STORE_STEPS = `insert into tank_steps (device_id, port_number, at, volume)

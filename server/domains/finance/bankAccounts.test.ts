@@ -24,10 +24,10 @@ const reveal = async (id: number) =>
   (await staff('POST', `/bank_accounts/${id}/reveal`, {})).body.bank_account
 
 describe('the numbers of a bank account', () => {
-  test('are masked in every answer', async () => {
+  test('are masked in every response', async () => {
     const created = await make()
     expect(created).toMatchObject({ account_number: '••••6789', routing_number: '••••0021' })
-    const answers = [
+    const responses = [
       await staff('GET', `/bank_accounts/${created.account_id}`),
       await staff('GET', '/bank_accounts?page_size=0'),
       await staff('GET', '/bank_accounts?search=000123456789'),
@@ -36,14 +36,14 @@ describe('the numbers of a bank account', () => {
       await staff('GET', '/bank_accounts/export?format=csv'),
       await staff('GET', `/bank_accounts/${created.account_id}/history`),
     ]
-    for (const { raw, status } of answers) {
+    for (const { raw, status } of responses) {
       expect(status).toBe(200)
       expect(raw).not.toContain('123456789')
       expect(raw).not.toContain('02100')
     }
   })
 
-  test('are stored encrypted, in no table in full', async () => {
+  test('are stored only in encrypted form', async () => {
     const { account_id } = await make()
     const { rows } = await sql<{ found: string }>`
       select to_jsonb(b)::text as found from bank_accounts b where account_id = ${account_id}
@@ -52,14 +52,14 @@ describe('the numbers of a bank account', () => {
     for (const { found } of rows) expect(found).not.toMatch(/000123456789|021000021/)
   })
 
-  test('are read in full by users who may change them, and that is audited', async () => {
+  test('can be read in full by users who may change them, which is audited', async () => {
     const { account_id } = await make()
     expect(await reveal(account_id)).toEqual(NUMBERS)
     const { body } = await staff('GET', `/bank_accounts/${account_id}/history`)
     expect(body.audit_entries[0]).toMatchObject({ action: 'reveal', by: 'administrator@test.example' })
   })
 
-  test('stay closed to users who may only read', async () => {
+  test('are hidden from users who may only read', async () => {
     const { account_id } = await make()
     const looking = server.as('dispenser_mgr')
     expect((await looking.call('GET', `/bank_accounts/${account_id}`)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('the numbers of a bank account', () => {
     }
   })
 
-  test('are unchanged when sent back masked; new ones replace them, also with the same mask', async () => {
+  test('do not change when sent back masked; new numbers replace them, even if their mask is the same', async () => {
     const created = await make()
     const path = `/bank_accounts/${created.account_id}`
     await staff('PATCH', path, { ...created, bank_name: 'Second Prairie Bank' })
@@ -90,11 +90,11 @@ describe('the numbers of a bank account', () => {
     expect(await reveal(created.account_id)).toEqual({ account_number: null, routing_number: null })
   })
 
-  test('are refused half masked', async () => {
+  test('are refused if partly masked', async () => {
     const created = await make()
     for (const account_number of ['••••1111', '1234•', '•••••6789']) {
-      const answer = await staff('PATCH', `/bank_accounts/${created.account_id}`, { account_number })
-      expect(answer).toMatchObject({
+      const response = await staff('PATCH', `/bank_accounts/${created.account_id}`, { account_number })
+      expect(response).toMatchObject({
         status: 422,
         body: { errors: [{ field: 'account_number', message: 'Enter it in full, without •' }] },
       })

@@ -23,7 +23,7 @@ const { update } = checkedOperations(currencies, async (context, { code, precisi
 })
 
 /**
- * A currency keeps its code and its precision once there are amounts in it: they would be in another currency, or rounded, and no longer
+ * A currency with amounts keeps its code and precision: otherwise they would be in another currency, or rounded, and no longer
  * add up.
  * @throws Refusal 422
  */

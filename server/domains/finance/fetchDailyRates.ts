@@ -1,7 +1,7 @@
 import { readExternalText } from '#server/platform/http/readExternalText.ts'
 import { type DailyRates, parseDailyRates } from './parseDailyRates.ts'
 
-/** Number of tries, timeout, and maximum size of an answer. All tries together stay within 15 s. */
+/** Number of attempts, timeout, and maximum size of a response. All attempts together stay within 15 s. */
 export interface FetchLimits {
   tries: number
   timeout: number

@@ -17,7 +17,7 @@ type CodeRow = Omit<TaxCode, 'exchange_rate'> &
 type ExemptionRow = TaxExemption & { company_id: number; customer_id: number }
 
 /**
- * The taxes of sales by the codes, rates, rules and certificates that their sellers keep.
+ * The taxes of sales by the codes, rates, rules and certificates that their sellers maintain.
  * @throws Refusal 422 for an amount per unit in a currency that is neither the company's nor the document's
  */
 export const readStoredTaxes: TaxProvider = async (context, queries) => {

@@ -12,7 +12,7 @@ const CHARGES_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
 
 /**
  * The taxes of the invoices of a period, by jurisdiction, code and rate: of issued documents that the actor may see, by their dates.
- * Credit notes count against them.
+ * Credit notes are deducted.
  */
 export async function readTaxReturn(
   { db, actor }: Context,

@@ -24,19 +24,19 @@ const file = (rates: string, time = `time='${YESTERDAY}'`) => `<?xml version="1.
 const GOOD = file(`<Cube currency='USD' rate='1.1600'/><Cube currency='CAD' rate='1.6240'/>
   <Cube currency='JPY' rate='180.12'/>`)
 
-/** A provider on this machine that answers as a test requires. */
+/** A provider on this machine that responds as a test requires. */
 let provider: Server
 let answers: ((reply: ServerResponse) => void)[]
 let requests: number
 let server: TestServer
 const addressOf = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/rates.xml`
-const says =
+const responding =
   (body: string, status = 200) =>
   (reply: ServerResponse) =>
     void reply.writeHead(status).end(body)
 
 const LIMITS: FetchLimits = { tries: 3, timeout: 20_000, pause: 1, largest: 20_000 }
-/** For providers that never answer in time only: a busy machine may need longer. */
+/** Only for providers that never respond in time: a busy machine may need longer. */
 const HURRIED: FetchLimits = { ...LIMITS, timeout: 250 }
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   requests = 0
-  answers = [says(GOOD)]
+  answers = [responding(GOOD)]
   await server.as('administrator').call('PATCH', '/settings', { rates_url: addressOf(), rates_private: 1 })
 })
 afterEach(async () => {
@@ -99,7 +99,7 @@ describe('the rates of the day', () => {
     expect(await rateOf('USD', 'MXN')).toBeUndefined()
   })
 
-  test('are not refetched within 12 hours, but one moment later', async () => {
+  test('are not refetched within 12 hours, but are right afterwards', async () => {
     const now = Date.now()
     await refresh(new Date(now))
     expect((await refresh(new Date(now + 12 * 3600_000 - 1))).outcome).toBe('fresh')
@@ -131,8 +131,8 @@ describe('the rates of the day', () => {
     ])
   })
 
-  test('are refetched when a try fails', async () => {
-    answers = [says('busy', 503), says('', 500), says(GOOD)]
+  test('are refetched when an attempt fails', async () => {
+    answers = [responding('busy', 503), responding('', 500), responding(GOOD)]
     expect((await refresh()).outcome).toBe('fetched')
     expect(requests).toBe(3)
   })
@@ -142,32 +142,32 @@ describe('a provider that misbehaves changes nothing', () => {
   const never = () => {}
   const drops = (reply: ServerResponse) => void reply.destroy()
   const stops = (reply: ServerResponse) => void reply.writeHead(200).write(GOOD.slice(0, 200))
-  const rateFile = (rate: string) => says(file(`<Cube currency='USD' rate='${rate}'/>`))
+  const rateFile = (rate: string) => responding(file(`<Cube currency='USD' rate='${rate}'/>`))
   test.each<[string, (reply: ServerResponse) => void, failure: string]>([
     ['does not answer', never, 'unreachable'],
     ['hangs up', drops, 'unreachable'],
     ['stops in the middle', stops, 'unreachable'],
-    ['has an error', says('sorry', 500), 'answered'],
-    ['has moved without saying where', says('', 404), 'answered'],
+    ['has an error', responding('sorry', 500), 'answered'],
+    ['has moved without saying where', responding('', 404), 'answered'],
     ['leads elsewhere', (reply) => void reply.writeHead(302, { location: '/elsewhere' }).end(), 'answered'],
-    ['sends a page', says('<!doctype html><html><body>Maintenance<br></body></html>'), 'unreadable'],
-    ['sends half a file', says(GOOD.slice(0, -40)), 'unreadable'],
-    ['sends no XML', says('{"USD": 1.16}'), 'unreadable'],
-    ['sends nothing', says(''), 'unreadable'],
-    ['sends no rates', says(file('')), 'unreadable'],
-    ['sends no date', says(file("<Cube currency='USD' rate='1.16'/>", '')), 'unreadable'],
+    ['sends a page', responding('<!doctype html><html><body>Maintenance<br></body></html>'), 'unreadable'],
+    ['sends half a file', responding(GOOD.slice(0, -40)), 'unreadable'],
+    ['sends no XML', responding('{"USD": 1.16}'), 'unreadable'],
+    ['sends nothing', responding(''), 'unreadable'],
+    ['sends no rates', responding(file('')), 'unreadable'],
+    ['sends no date', responding(file("<Cube currency='USD' rate='1.16'/>", '')), 'unreadable'],
     [
       'sends a date that is none',
-      says(file("<Cube currency='USD' rate='1.16'/>", "time='2026-13-45'")),
+      responding(file("<Cube currency='USD' rate='1.16'/>", "time='2026-13-45'")),
       'unreadable',
     ],
     [
       'sends two rates of one',
-      says(file("<Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/>")),
+      responding(file("<Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/>")),
       'unreadable',
     ],
-    ['sends a rate of nothing', says(file("<Cube rate='1.16'/>")), 'unreadable'],
-    ['sends a currency without a rate', says(file("<Cube currency='USD'/>")), 'unreadable'],
+    ['sends a rate of nothing', responding(file("<Cube rate='1.16'/>")), 'unreadable'],
+    ['sends a currency without a rate', responding(file("<Cube currency='USD'/>")), 'unreadable'],
     ['sends a word', rateFile('N/A'), 'unreadable'],
     ['sends zero', rateFile('0'), 'unreadable'],
     ['sends less than nothing', rateFile('-1.16'), 'unreadable'],
@@ -175,10 +175,10 @@ describe('a provider that misbehaves changes nothing', () => {
     ['sends more than there is', rateFile('99999999'), 'unreadable'],
     [
       'sends one good and one wrong',
-      says(file("<Cube currency='CAD' rate='1.6'/><Cube currency='USD' rate='x'/>")),
+      responding(file("<Cube currency='CAD' rate='1.6'/><Cube currency='USD' rate='x'/>")),
       'unreadable',
     ],
-    ['sends far too much', says(GOOD + ' '.repeat(30_000)), 'unreadable'],
+    ['sends far too much', responding(GOOD + ' '.repeat(30_000)), 'unreadable'],
     [
       'sends what is not a text',
       (reply) => void reply.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x80])),
@@ -186,14 +186,14 @@ describe('a provider that misbehaves changes nothing', () => {
     ],
     [
       'sends entities that grow',
-      says(
+      responding(
         `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${file("<Cube currency='USD' rate='&b;'/>")}`,
       ),
       'unreadable',
     ],
     [
       'sends an entity that reads files',
-      says(
+      responding(
         `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${file("<Cube currency='USD' rate='&a;'/>")}`,
       ),
       'unreadable',
@@ -207,7 +207,7 @@ describe('a provider that misbehaves changes nothing', () => {
     const refreshed = await refresh(new Date(), isWaitedFor ? HURRIED : LIMITS)
     expect(refreshed).toMatchObject({ outcome: 'failed', failure, refreshed_at: null })
     expect(refreshed.exchange_rates).toEqual([expect.objectContaining({ rate: '1.1000000000' })])
-    // A hurried client may give up before the provider receives the request.
+    // With a short timeout the client may give up before the provider receives the request.
     if (!isWaitedFor) expect(requests).toBe(LIMITS.tries)
   })
 
@@ -218,14 +218,14 @@ describe('a provider that misbehaves changes nothing', () => {
     [day(3), 'failed'],
     ['2099-01-04', 'failed'],
   ])('when its rates are of %s: %s', async (date, outcome) => {
-    answers = [says(file("<Cube currency='USD' rate='1.16'/>", `time='${date}'`))]
+    answers = [responding(file("<Cube currency='USD' rate='1.16'/>", `time='${date}'`))]
     const refreshed = await refresh()
     expect(refreshed).toMatchObject({ outcome, failure: outcome === 'failed' ? 'old' : null })
     expect(refreshed.exchange_rates).toHaveLength(outcome === 'failed' ? 0 : 2)
   })
 
   test('and its failure is reported', async () => {
-    answers = [says('sorry', 500)]
+    answers = [responding('sorry', 500)]
     const { body, status } = await server.as('administrator').call('GET', '/exchange_rates/refresh_rates')
     expect([status, body.type, body.message]).toEqual([
       200,
@@ -234,8 +234,8 @@ describe('a provider that misbehaves changes nothing', () => {
     ])
   })
 
-  test('the error of the last try names the failure', async () => {
-    answers = [says('sorry', 502)]
+  test('the error of the last attempt names the failure', async () => {
+    answers = [responding('sorry', 502)]
     await expect(
       fetchDailyRates(addressOf(), { ...LIMITS, tries: 1, isPrivateAllowed: true }),
     ).rejects.toThrow('answered 502')
@@ -245,7 +245,7 @@ describe('a provider that misbehaves changes nothing', () => {
 test('a rate that moved by more than 20 % waits for a person; the others of the day are accepted', async () => {
   await refresh()
   answers = [
-    says(
+    responding(
       file("<Cube currency='USD' rate='116.00'/><Cube currency='CAD' rate='1.7000'/>", `time='${day(0)}'`),
     ),
   ]
@@ -260,12 +260,12 @@ test('a rate that moved by more than 20 % waits for a person; the others of the 
       server.db,
     )
   expect((await held()).rows.map(({ rate }) => rate)).toContain('116.0000000000')
-  // Received again, it waits once.
+  // Received again, it is still one waiting rate.
   await refresh(new Date(later.getTime() + DAY))
   expect((await held()).rows).toHaveLength(4)
 })
 
-test('a payment is worth the rate of its day: earlier rates stay, and a held one is not used', async () => {
+test('a payment is converted at the rate of its day: earlier rates stay, and a held rate is not used', async () => {
   const { product_id } = await testProduct(server)
   await testDocument(server, {
     ...{ document_type: 'invoice', currency_id: 2, exchange_rate: '0.9' },
@@ -284,7 +284,7 @@ test('a payment is worth the rate of its day: earlier rates stay, and a held one
     return rows[0]?.worth
   }
   const refreshWith = async (rate: string, of: number, later: number) => {
-    answers = [says(file(`<Cube currency='USD' rate='${rate}'/>`, `time='${day(of)}'`))]
+    answers = [responding(file(`<Cube currency='USD' rate='${rate}'/>`, `time='${day(of)}'`))]
     await refresh(new Date(Date.now() + later * DAY))
   }
   await refreshWith('1.16', -4, 0)

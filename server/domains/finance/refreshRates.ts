@@ -15,7 +15,7 @@ import { columnsOf, rowsOf, selectColumns } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { type DailyRates, WrongRates } from './parseDailyRates.ts'
 
-/** The setting that stores the last good answer of the provider. */
+/** The setting that stores the last valid response of the provider. */
 const CACHE_SETTING = 'rates_refreshed'
 const DAY = 24 * 3600_000
 const FRESH_MS = 12 * 3600_000
@@ -47,7 +47,7 @@ interface Remembered {
 }
 
 /**
- * Updates the rates between all active currencies from the configured provider. Answers of the last 12 hours are not refetched; if
+ * Updates the rates between all active currencies from the configured provider. Responses of the last 12 hours are not refetched; if
  * the provider fails, or its rates are older than a week, the rates stay. A rate that moved too far is stored as inactive for a person to
  * check.
  * Uses the network, so it must not run inside a transaction.
@@ -79,7 +79,7 @@ function failureOf(error: unknown): RateFailure {
   return error instanceof WrongRates || error instanceof Unreadable ? 'unreadable' : 'unreachable'
 }
 
-/** The bank's longest pause is five days; a day that is tomorrow already elsewhere counts. */
+/** The bank's longest pause is five days. A date of tomorrow is accepted, because it may already be tomorrow elsewhere. */
 function isOfLastWeek(date: string, now: Date): boolean {
   const age = (now.getTime() - Date.parse(`${date}T00:00:00Z`)) / DAY
   return age >= -1 && age < 8
@@ -87,7 +87,7 @@ function isOfLastWeek(date: string, now: Date): boolean {
 
 async function answer(
   context: Context,
-  came: Pick<Refreshed, 'outcome'> & Partial<Refreshed>,
+  result: Pick<Refreshed, 'outcome'> & Partial<Refreshed>,
   last: Remembered | undefined,
 ): Promise<Refreshed> {
   const active = rowsOf(context, exchange_rates).where('exchange_rates.is_active', '=', 1)
@@ -98,7 +98,7 @@ async function answer(
     .execute()
   return {
     ...{ failure: null, held: 0 },
-    ...came,
+    ...result,
     rates_date: last?.date ?? null,
     refreshed_at: last?.at ?? null,
     exchange_rates: rows,
@@ -129,7 +129,7 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   return held.length
 }
 
-/** Makes these the active rates of their pairs. Rates of earlier days stay as inactive ones: payments of those days are worth them. */
+/** Makes these the active rates of their pairs. Rates of earlier days stay, inactive: payments of these days are converted at them. */
 async function storeRates({ db, now }: Context, rates: readonly CrossRate[], date: string): Promise<void> {
   const daily = sql`jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as daily (from_id int8, to_id int8, rate numeric)`
   const isActive = sql`from_currency_id = from_id and to_currency_id = to_id and is_active = 1`
@@ -174,7 +174,7 @@ async function countingRates({ db }: Context): Promise<ReadonlyMap<string, strin
   return new Map(rows.map((row) => [pairOf(row), row.rate]))
 }
 
-/** Whether a rate moved implausibly far between two days: such a figure is usually a mistake. */
+/** Whether a rate moved implausibly far between two days, which is usually a mistake. */
 function movesTooFar(before: string | undefined, after: string): boolean {
   if (before === undefined) return false
   const step = new Decimal(after).div(before)

@@ -142,7 +142,7 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
 ]
 
 /**
- * The currency of a company, and that of the business itself: needed by forms for amounts that are not saved yet.
+ * The currency of a company and of the business itself, which forms need for unsaved amounts.
  * @throws Refusal 404 for a company out of reach.
  */
 async function readCompanyCurrencies(

@@ -9,7 +9,7 @@ import { checkedOperations } from '#server/resources/checkedOperations.ts'
 import { dateText } from '#server/resources/names/textFormats.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 
-/** An amount per unit is per unit of volume. @throws Refusal 422 */
+/** The unit of an amount per unit is a unit of volume. @throws Refusal 422 */
 export const taxCodeOperations = checkedOperations(tax_codes, async ({ db }, { unit_id }) => {
   const { rows } =
     await sql`select from units_of_measure where id = ${unit_id ?? null} and measure <> 'volume'`.execute(db)
@@ -17,7 +17,7 @@ export const taxCodeOperations = checkedOperations(tax_codes, async ({ db }, { u
 })
 
 /**
- * The rates of a code have no day in common. The code is locked, so that two rates that come at once see each other.
+ * The rates of a code have no day in common. The code is locked, so that two concurrent rates see each other.
  * @throws Refusal 422
  */
 export const taxRateOperations = checkedOperations(
@@ -47,7 +47,7 @@ const USED_FIELDS = [
   'certificate',
 ] as const
 
-/** An ended certificate can get another end, but not cover anything else. @throws Refusal 422 */
+/** An ended certificate can get another end date, but cannot be used again. @throws Refusal 422 */
 export const taxExemptionOperations = checkedOperations(
   tax_exemptions,
   async ({ db, actor }, next, current) => {

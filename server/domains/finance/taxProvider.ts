@@ -11,12 +11,12 @@ export interface TaxQuery {
   readonly currency_id: number
   readonly exchange_rate: string
   readonly lines: readonly { readonly product_id: number; readonly date: string }[]
-  /** Rates by code that stay: those of a released document. */
+  /** Fixed rates of a released document, by code. */
   readonly savedRates?: ReadonlyMap<number, string>
 }
 
 /**
- * A source of taxes: those of each line of each sale. What sellers maintain themselves is one (`readStoredTaxes`); a service that knows
- * jurisdictions by address can be another.
+ * A source of the taxes on each line of each sale. The sellers' own tables are one (`readStoredTaxes`); a service that knows jurisdictions
+ * by address can be another.
  */
 export type TaxProvider = (context: Context, queries: readonly TaxQuery[]) => Promise<AppliedTax[][][]>

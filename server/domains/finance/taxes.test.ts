@@ -43,15 +43,15 @@ afterAll(() => server.close())
 const call = (method: string, path: string, body?: unknown, as: Account = 'administrator') =>
   server.as(as).call(method, path, body)
 const make = async (kind: string, body: object) => {
-  const answer = await call('POST', `/${kind}`, body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body[kind.replace(/s$/, '')]
+  const response = await call('POST', `/${kind}`, body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body[kind.replace(/s$/, '')]
 }
 const code = async (name: string, more: object) =>
   (await make('tax_codes', { name, printed_name: name, company_id: seller, ...more })).tax_code_id as number
-const idOfUnit = async (wanted: string) => {
+const idOfUnit = async (requested: string) => {
   const { body } = await call('GET', '/units_of_measure?options=1')
-  return body.units_of_measure.find((unit: { code: string | null }) => unit.code === wanted).id as number
+  return body.units_of_measure.find((unit: { code: string | null }) => unit.code === requested).id as number
 }
 const issuesOf = ({ status, body }: { status: number; body: any }) => [
   status,
@@ -108,7 +108,7 @@ describe('a document', () => {
     )
   })
 
-  test('has, while it is entered, the taxes that it has when it is saved', async () => {
+  test('has the same taxes while it is entered as after it is saved', async () => {
     const { document_id, company_id, device_id, details } = await order()
     const entered = async (query: object, as: Account = 'administrator') => {
       const text = new URLSearchParams(
@@ -125,7 +125,7 @@ describe('a document', () => {
     ]
     const expected = { liters: expect.stringContaining(GALLON), taxes: applied }
     expect(body.lines).toMatchObject([expected, expected])
-    // For a saved document only changes are given.
+    // For a saved document, only changes are sent.
     const saved = { document_id, lines: `${line}${details[0].document_detail_id}` }
     expect((await entered(saved)).body.lines).toMatchObject([expected])
     const { body: earlier } = await entered({ ...saved, document_date: '2024-12-31' })
@@ -148,7 +148,7 @@ describe('a document', () => {
 })
 
 describe('rates of a saved document', () => {
-  test('stay once it is released, and are those of the table while it is a draft', async () => {
+  test('are fixed once it is released, and follow the table while it is a draft', async () => {
     const draft = await order({ details: lines('10') })
     const released = await waitingOrder(server, {
       ...{ ...KEARNEY, document_date: '2026-03-02', details: lines('10') },
@@ -266,12 +266,12 @@ test('credit notes take back the taxes of their invoice to the cent', async () =
   for (const status_id of [IS.open, IS.sent])
     await call('POST', `/transaction_documents/${id}/status`, { status_id })
   const credit = async (body: object) => {
-    const answer = await call('POST', `/transaction_documents/${id}/credit`, {
+    const response = await call('POST', `/transaction_documents/${id}/credit`, {
       reason: 'Wrong tank',
       ...body,
     })
-    expect(answer.status, answer.raw).toBe(200)
-    return answer.body.transaction_document
+    expect(response.status, response.raw).toBe(200)
+    return response.body.transaction_document
   }
   const part = await credit({
     details: [{ document_detail_id: details[0].document_detail_id, quantity: '20' }],
@@ -303,10 +303,10 @@ test('a credit note takes back the charged taxes, even if the customer has other
     const bodies = [{ details: [{ document_detail_id: line, quantity: '20' }] }, { amount: '10' }, {}]
     const taxes = []
     for (const body of bodies) {
-      const answer = await call('POST', `/transaction_documents/${document_id}/credit`, {
+      const response = await call('POST', `/transaction_documents/${document_id}/credit`, {
         ...{ reason: 'Wrong tank', ...body },
       })
-      taxes.push(answer.body.transaction_document.tax_total)
+      taxes.push(response.body.transaction_document.tax_total)
     }
     return taxes
   }
@@ -344,7 +344,7 @@ describe('records of taxes', () => {
     ])
   })
 
-  test('a deleted rate does not come back while another one has its days', async () => {
+  test('a deleted rate cannot be restored while another rate covers its days', async () => {
     const tax_code_id = await code('Replaced', { jurisdiction: 'Ohio' })
     const rate = { tax_code_id, rate: '3', from_date: '2025-01-01' }
     const { tax_rate_id } = await make('tax_rates', rate)
@@ -356,7 +356,7 @@ describe('records of taxes', () => {
     expect((await call('POST', `/undo/${undo_id}`)).status).toBe(200)
   })
 
-  test('a deleted certificate comes back although it has ended', async () => {
+  test('a deleted certificate can be restored although it has ended', async () => {
     const { tax_exemption_id } = await make('tax_exemptions', {
       ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'resale', certificate: 'R-9' },
       tax_code_id: sales,
@@ -441,7 +441,7 @@ test('the return adds up gallons and amounts of issued invoices, taxed and exemp
       )
   }
   await issued()
-  // Two lines with the same taxes are one document.
+  // Two lines with the same taxes count as one document.
   await issued({ details: [...lines('30'), ...lines('20')] })
   await order(dates)
   const { tax_exemption_id } = await make('tax_exemptions', {

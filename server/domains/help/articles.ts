@@ -40,7 +40,7 @@ const WITHOUT_BODY = Object.keys(help_articles.fields).filter((name) => name !==
 
 /**
  * Articles in the requested language (the reader's own by default); a search includes the text, and if nothing is found, similar spellings.
- * Texts, which may contain pictures, are answered only if `fields` names `body`.
+ * Texts, which may contain pictures, are returned only if `fields` names `body`.
  */
 async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
   const { search, fields = WITHOUT_BODY } = query
@@ -143,11 +143,11 @@ async function translationsOf(
   return (language === undefined ? rows : rows.where('language', '=', language)).execute()
 }
 
-/** Characters that are sanitized inline; nested markup takes longer the more there is. */
+/** Maximum number of characters that are sanitized inline; nested markup takes disproportionately long. */
 const INLINE_CHARACTERS = 10_000
 const TIMEOUT_SECONDS = 5
 
-/** @throws Refusal 422 when nothing of the text is left after sanitizing, or it cannot be sanitized in time. */
+/** @throws Refusal 422 if no text is left after sanitizing, or it cannot be sanitized in time. */
 async function cleaned<T extends object>(input: T): Promise<T> {
   const { body }: { body?: unknown } = input
   if (typeof body !== 'string') return input

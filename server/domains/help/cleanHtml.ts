@@ -2,17 +2,17 @@ import sanitize from 'sanitize-html'
 
 export interface CleanText {
   clean: string
-  /** Nothing is left to read or to see. */
+  /** Neither text nor pictures are left. */
   isEmpty: boolean
 }
 
-/** Sanitizes a rich text and reports whether anything is left. Long texts run in a separate thread. */
+/** Sanitizes rich text and reports whether anything is left. Long texts run in a separate thread. */
 export function cleanRichText(html: string): CleanText {
   const clean = cleanHtml(html)
   return { clean, isEmpty: textOf(clean) === '' }
 }
 
-/** Embedded pictures, or those of the product's own articles. */
+/** Embedded pictures, or pictures of the product's own articles. */
 const ALLOWED_PICTURE = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|\/help\/[\w.-]+\.webp$)/i
 
 /**

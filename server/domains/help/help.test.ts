@@ -84,7 +84,7 @@ describe('articles', () => {
     expect(empty.status).toBe(422)
   })
 
-  test('count one vote per reader, the last one', async () => {
+  test('count one vote per reader: the latest', async () => {
     const id = await makeArticle()
     await server.as('customer').call('POST', `/help/${id}/vote`, { helpful: 1 })
     await server.as('driver').call('POST', `/help/${id}/vote`, { helpful: 0 })
@@ -94,7 +94,7 @@ describe('articles', () => {
     expect((await server.as('customer').call('POST', '/help/999999/vote', { helpful: 1 })).status).toBe(404)
   })
 
-  test('are refused when nothing is left of their text', async () => {
+  test('are refused if no text is left after sanitizing', async () => {
     const { status, body } = await server
       .as('employee')
       .call('POST', '/help', { ...ARTICLE, body: '<script>alert(1)</script>' })

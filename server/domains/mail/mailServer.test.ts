@@ -18,7 +18,7 @@ test('TLS is used from the first byte with smtps:', () => {
   expect(connectionOf('smtps://user:pass@mail.example.com')).toMatchObject({ secure: true, port: 465 })
 })
 
-test('a mail server without TLS where it is required gets neither a password nor a mail', async () => {
+test('if TLS is required, a mail server without TLS gets neither a password nor a mail', async () => {
   const post = await startTestMailServer({ username: 'name', password: 'word' })
   const send = (address: string) =>
     createTransport(connectionOf(address)).sendMail({

@@ -44,7 +44,7 @@ const write = (template: MailTemplate) =>
     },
   )
 
-/** Every answer that contains a mail. */
+/** Every response that contains a mail. */
 async function everyView(): Promise<Record<string, string>> {
   const { rows } = await sql<{ mail_id: number }>`select mail_id from mails`.execute(server.db)
   const ids = rows.map(({ mail_id }) => mail_id)
@@ -61,7 +61,7 @@ async function everyView(): Promise<Record<string, string>> {
     for (const path of paths) seen[`${type} ${path}`] = (await server.as(type).call('GET', path)).raw
   return seen
 }
-/** Everything stored of mails and actions on them. */
+/** Everything that is stored about mails and actions on them. */
 async function everythingStored(): Promise<string> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(m)::text as row from mails m union all select to_jsonb(a)::text from audit_entries a

@@ -23,7 +23,7 @@ const MAX_RECEIVERS = 50
 const MAX_ADDRESS = 100
 
 /**
- * Queues a user's message: a mail for each address, so that each is retried until it has arrived and none gets it twice. Receivers of blind
+ * Queues a user's message: a mail for each address, so that each is retried separately and no one gets it twice. Receivers of blind
  * copies are hidden.
  * @returns the number of addresses.
  * @throws Refusal 422 with the invalid field.

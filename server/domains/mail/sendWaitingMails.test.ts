@@ -145,7 +145,7 @@ test('mails of a killed server are sent after its lease has ended, and not befor
   )
 })
 
-test('only one mail is in progress at a time, and one that may have arrived is resent with the same id', async () => {
+test('only one mail is in progress at a time, and a mail that may have arrived is resent with the same id', async () => {
   for (let n = 0; n < 4; n += 1) await write(`reader${n}@example.com`)
   const inProgress = async () =>
     (await rows()).filter(({ state, leased_until }) => state === 'waiting' && leased_until !== null).length
@@ -164,7 +164,7 @@ test('only one mail is in progress at a time, and one that may have arrived is r
   expect(new Set(post.received.map(({ mail }) => mail.messageId)).size).toBe(4)
 })
 
-test('a connection that breaks during a mail leaves open whether it arrived, and it is resent', async () => {
+test('if a connection breaks during a mail, it is unknown whether the mail arrived, and it is resent', async () => {
   await write('cut@example.com', { link: '/a' })
   post.cuts = 1
   expect(await sendAll()).toBe(0)

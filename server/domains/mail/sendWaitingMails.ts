@@ -15,9 +15,9 @@ const MAX_RUN_MS = 20_000
 /** Duration of a server's lease of a mail; it is renewed while the mail is being sent. */
 const LEASE_SECONDS = 120
 const RENEW_MS = 40_000
-/** A part of a path with at least as many characters is a code and no word. */
+/** A part of a path with at least this many characters is a code, not a word. */
 const MIN_SECRET_LENGTH = 20
-/** Seconds until the next attempt: at first a minute, at last two hours. */
+/** Seconds until the next attempt: from a minute to two hours. */
 const RETRY_PAUSES_S = [60, 300, 900, 3600, 7200]
 const HALF_MINUTE = 30_000
 
@@ -75,7 +75,7 @@ export function openMailer(
             return false
           })
           .finally(() => clearInterval(renewing))
-        // If this fails the lease expires, and the mail counts as one that may have been sent.
+        // If this fails the lease expires, and the mail counts as possibly sent.
         if (isSent) await markSent(db, mail)
         if (isSent) sent += 1
       }
@@ -98,12 +98,12 @@ export function connectionOf(smtpUrl: string) {
   const isSecure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
-  const wanted = searchParams.get('tls') ?? (username && !isHere ? 'required' : 'optional')
+  const tls = searchParams.get('tls') ?? (username && !isHere ? 'required' : 'optional')
   return {
     host,
     port: port ? Number(port) : isSecure ? 465 : 587,
     secure: isSecure,
-    requireTLS: !isSecure && wanted === 'required',
+    requireTLS: !isSecure && tls === 'required',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }
@@ -218,7 +218,7 @@ function withoutLink(failure: MailError, link: string): MailError {
 }
 
 /**
- * A permanent refusal is not retried, nor is what still fails after a day. Anything else is, with growing pauses. The age of a mail that
+ * Permanent refusals are not retried, nor mails that still fail after a day. All others are retried with growing pauses. The age of a mail that
  * was never tried does not count: the server may have been off.
  */
 async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailError): Promise<void> {
@@ -233,13 +233,13 @@ async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailEr
     where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
 }
 
-/** The mail server refused it, or was not reached. A connection that broke in between leaves it open. */
+/** The mail server refused it, or was not reached. If the connection broke in between, it is unknown. */
 function neverArrived({ responseCode, code, syscall }: MailError): boolean {
   if (responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo') return true
   return ['EAUTH', 'ETLS', 'EDNS', 'EENVELOPE'].includes(code ?? '')
 }
 
-/** Keeps the mails of the last months, and their texts as long as one of them exists. */
+/** Deletes mails after some months, and texts that no mail refers to any more. */
 export const cleanMails = cleaningTask('mails', [
   sql`delete from mails where created_at < now() - interval '90 days'`,
   sql`delete from letters where created_at < now() - interval '1 day'

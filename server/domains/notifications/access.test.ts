@@ -50,7 +50,7 @@ describe("an account's owner is notified", () => {
     expect((await call('PATCH', '/me/password', own)).status).toBe(200)
     const byStaff = await staff('PATCH', `/users/${user_id}`, { password: PASSWORD })
     expect(byStaff.status, byStaff.raw).toBe(200)
-    // The mails of these two are sent first, so the code is in the last one.
+    // The mails to these two are sent first, so the code is in the last mail.
     await server.settle()
     await server.as(null).call('POST', '/authenticate/request_reset', { username })
     const code = await codeTo(server, username)
@@ -69,7 +69,7 @@ describe("an account's owner is notified", () => {
     for (const mail of changed) expect(JSON.stringify(mail)).not.toContain(NEW)
   })
 
-  test('when the user name changes, at the old one too', async () => {
+  test('when the user name changes, also at the old address', async () => {
     const { user_id, username, call } = await mailUser()
     const now = `renamed${user_id}@ullage.example`
     expect((await staff('PATCH', `/users/${user_id}`, { username: now })).status).toBe(200)
@@ -80,7 +80,7 @@ describe("an account's owner is notified", () => {
     expect(await received(call)).toHaveLength(1)
   })
 
-  test('when their e-mail addresses change, at the previous one too', async () => {
+  test('when their e-mail addresses change, also at the previous address', async () => {
     const { people_id, username, call } = await mailUser()
     const first = { email_address: 'first@ullage.example', email_type: 'work' }
     const created = await staff('POST', `/people/${people_id}/emails`, first)
@@ -112,7 +112,7 @@ describe("an account's owner is notified", () => {
     ])
   })
 
-  test('but not once deactivated', async () => {
+  test('but not after they were deactivated', async () => {
     const { user_id, username } = await mailUser()
     expect((await staff('PATCH', `/users/${user_id}`, { status: 0 })).status).toBe(200)
     expect((await staff('PATCH', `/users/${user_id}`, { password: NEW })).status).toBe(200)

@@ -51,7 +51,7 @@ describe('the e-mail form', () => {
   }
 
   test('reaches each address once with its files, and does not disclose blind copies', async () => {
-    const answer = await send(
+    const response = await send(
       {
         to: 'a@example.com, b@example.com',
         cc: 'c@example.com',
@@ -66,7 +66,7 @@ describe('the e-mail form', () => {
         ],
       },
     )
-    expect(answer).toMatchObject({ status: 200, body: { receivers: 4 } })
+    expect(response).toMatchObject({ status: 200, body: { receivers: 4 } })
     post.refusals.set('b@example.com', 451)
     const mailer = openMailer(
       server.db,
@@ -92,18 +92,18 @@ describe('the e-mail form', () => {
     }
   })
 
-  test('refuses invalid addresses, missing fields, and files and people out of reach, and writes nothing', async () => {
+  test('refuses invalid addresses, missing fields, and files or people out of reach, and stores nothing', async () => {
     const good = { to: 'a@example.com', subject: 'Hello', message: 'Hi' }
-    const wrong: [object, number, string?][] = [
+    const invalid: [object, number, string?][] = [
       [{ ...good, to: 'nobody' }, 422, 'to'],
       [{ ...good, cc: 'a@example.com, b@' }, 422, 'cc'],
       [{ to: good.to }, 422, 'subject'],
       [{ ...good, subject: 'x'.repeat(101) }, 422, 'subject'],
       [{ ...good, to: Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join(',') }, 422, 'to'],
     ]
-    for (const [fields, status, field] of wrong) {
-      const answer = await send(fields as Record<string, string>)
-      expect(answer).toMatchObject({ status, body: { errors: [{ field }] } })
+    for (const [fields, status, field] of invalid) {
+      const response = await send(fields as Record<string, string>)
+      expect(response).toMatchObject({ status, body: { errors: [{ field }] } })
     }
     for (const file of [
       ['run.exe', 'MZ'],

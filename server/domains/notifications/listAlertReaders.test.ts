@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("the listed receivers are the notified users; receivers out of the actor's sight are counted", async () => {
+test('the listed receivers are the notified users; receivers whom the actor may not see are only counted', async () => {
   const { device_id } = await deviceWithTank(server)
   await sql`update people set notification_method = 'email' where first_name in ('customer', 'administrator')`.execute(
     server.db,
@@ -27,7 +27,7 @@ test("the listed receivers are the notified users; receivers out of the actor's 
   expect(names).not.toContain('csr Test')
   expect(body.others).toBe(0)
   expect(body.alert_readers[0]).toMatchObject({ by_mail: true })
-  // The same people as those that the rule notifies.
+  // The same people as the rule notifies.
   const { rows } = await sql<{
     alert_id: number
   }>`insert into alerts (device_id, company_id, port_number, level, status)
@@ -101,7 +101,7 @@ describe('receivers are chosen by device', () => {
     await sql`update people set notification_method = 'none', device_filter = null`.execute(server.db)
   })
 
-  test('a user without alerts can get them by mail, in the product or not at all, and from a level on', async () => {
+  test('a user can get alerts by mail, in the product or not at all, and from a level on', async () => {
     const employee = await personOf('employee')
     expect(await notified('urgent')).not.toHaveProperty('employee')
     expect(
@@ -140,7 +140,7 @@ describe('receivers are chosen by device', () => {
     expect(await notified('urgent')).toMatchObject({ customer: false })
   })
 
-  test('a user who wants mail of this device only gets it', async () => {
+  test('a user who wants mail about this device only gets it', async () => {
     const employee = await personOf('employee')
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
       values ('person', ${employee}, 'employee@readers.example', 'work', 1)`.execute(server.db)
@@ -169,7 +169,7 @@ describe('receivers are chosen by device', () => {
     expect((await remove('dispatcher', dispatcher)).status).toBe(200)
   })
 
-  test("users cannot be chosen who may not see the device, or who are out of the actor's sight", async () => {
+  test('users who may not see the device, or whom the actor may not see, cannot be chosen', async () => {
     const stranger = await personOf('stranger')
     const refused = await set('administrator', stranger)
     expect(refused.status).toBe(422)
@@ -185,7 +185,7 @@ describe('receivers are chosen by device', () => {
     expect((await call('stranger', 'GET', 'possible_alert_readers')).status).toBe(404)
   })
 
-  test('a choice grants no rights: a user who lost sight of the device gets nothing', async () => {
+  test('a choice grants no rights: a user who may no longer see the device gets nothing', async () => {
     const customer = await personOf('customer')
     await set('administrator', customer)
     expect(await notified('urgent')).toMatchObject({ customer: true })
@@ -201,10 +201,10 @@ describe('receivers are chosen by device', () => {
     expect(await rowsOf()).toEqual([])
   })
 
-  test('the same call twice, also at once, is one choice, and one entry in the history', async () => {
+  test('repeating a call, even at once, makes one choice and one entry in the history', async () => {
     const customer = await personOf('customer')
-    const answers = await Promise.all([set('administrator', customer), set('administrator', customer)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([set('administrator', customer), set('administrator', customer)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(await rowsOf()).toHaveLength(1)
     const { body } = await server.as('administrator').call('GET', `/devices/${device_id}/history`)
     expect(

@@ -17,8 +17,8 @@ type Reader = Answer['alert_readers'][number]
 type Candidate = AnswerOf<typeof candidates>['possible_alert_readers'][number]
 
 /**
- * Users who receive the alerts of a device, by the rule that sends them; those with e-mail first. Users out of the
- * actor's sight are only counted.
+ * Users who receive the alerts of a device, by the rule that sends them; users with e-mail first. Users whom the actor
+ * may not see are only counted.
  * @throws Refusal 404 for a device out of reach
  */
 export async function listAlertReaders(context: Context, device_id: number): Promise<Answer> {
@@ -66,7 +66,7 @@ export function mayChoose({ people_id: own, permissions, canSave }: Actor, peopl
   return canSave && (people_id === own || permissions.has('devices.update'))
 }
 
-/** People in the actor's sight, and the actor. */
+/** People whom the actor may see, and the actor. */
 export function isKnown(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(people.people_id = ${actor.people_id} or ${visibleIfRead(actor, people)})`
 }

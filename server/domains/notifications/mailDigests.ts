@@ -29,8 +29,8 @@ const MAX_LINES = 30
 /**
  * Mails the daily digest to users who have set `report_time` and receive e-mail, at that hour in their own time zone.
  * A local day has one digest, recorded in the transaction of the mail, so that clock changes, restarts and other
- * servers cause no second one. After more than three hours of downtime the day is skipped: no one wants the morning's
- * figures in the evening.
+ * servers cause no second one. After more than three hours of downtime the day is skipped: in the evening, the morning's
+ * figures are useless.
  */
 export function mailDigests(context: TaskContext): Promise<void> {
   return eachInOwnTransaction(context, { due: readDue, work: mailDigest })

@@ -10,13 +10,13 @@ export interface MailReader {
   address: string
 }
 
-/** Mail address of a user `u` and their person `p`: the one marked for notifications first. */
+/** Mail address of a user `u` and their person `p`: preferably the one marked for notifications. */
 export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
   (select e.email_address from entity_emails e where e.object_ref = 'person' and e.object_id = p.people_id
     order by e.notify desc, e.prime desc, e.entity_emails_id limit 1),
   case when u.username like '%@%' then u.username end)`
 
-/** An active user with an address; undefined for others. Whether they want a mail was decided when it was requested. */
+/** An active user with an address; undefined for others. The caller has decided whether they want a mail. */
 export async function readMailReader({ db }: Context, user_id: number): Promise<MailReader | undefined> {
   const { rows } = await sql<Omit<MailReader, 'address'> & { address: string | null }>`
     select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address

@@ -145,7 +145,7 @@ describe('mails about notifications', () => {
     await report(10, 'North')
     await within(async (context) => {
       await mailNotifications(context)
-      throw new Error('the server dies')
+      throw new Error('server failure')
     }, new Date()).catch(() => {})
     expect(await mails()).toEqual([])
     const task = { name: 'notification mails', everySeconds: 3600, run: mailNotifications }
@@ -159,7 +159,7 @@ describe('mails about notifications', () => {
     )
     for (const item of servers) await item.close()
     for (const listener of listeners) await listener.close()
-    // The second server found the first at work; a later run finds nothing left.
+    // The second server waits for the first; a later run finds nothing left.
     await within(mailNotifications, new Date())
     const receivers = (await mails()).map(({ receiver }) => receiver)
     expect(receivers.toSorted()).toEqual(
@@ -215,7 +215,7 @@ describe('the daily digest', () => {
     expect(await count()).toBe(2)
   })
 
-  test('is made up for after a short downtime, also over midnight, and skipped after a long one', async () => {
+  test('is sent late after a short downtime, even across midnight, and skipped after a long one', async () => {
     await prefer('customer', { notification_method: 'email', report_time: '23:30' })
     await at('2026-06-11T04:10:00Z')
     expect((await mails())[0]!.subject).toContain('June 10')

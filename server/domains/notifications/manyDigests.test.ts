@@ -40,7 +40,7 @@ async function unjudged(work: () => Promise<unknown>): Promise<void> {
 
 describe('a time zone', () => {
   test.each(['ECT', 'PST', 'cet', 'Nowhere/Land'])(
-    'that the database does not know or reads otherwise (%s) is refused when it is saved',
+    'that the database does not know or interprets differently (%s) is refused when it is saved',
     async (zone) => {
       const own = await server.as('customer').call('PATCH', '/me', { user_time_zone: zone })
       expect(own.status).toBe(422)
@@ -53,9 +53,9 @@ describe('a time zone', () => {
     },
   )
 
-  test.each(['America/Detroit', 'UTC', 'Asia/Tokyo'])('%s is taken', async (zone) => {
-    const answer = await server.as('customer').call('PATCH', '/me', { user_time_zone: zone })
-    expect(answer.status).toBe(200)
+  test.each(['America/Detroit', 'UTC', 'Asia/Tokyo'])('%s is accepted', async (zone) => {
+    const response = await server.as('customer').call('PATCH', '/me', { user_time_zone: zone })
+    expect(response.status).toBe(200)
   })
 })
 
@@ -68,7 +68,7 @@ describe('digests', () => {
     await wants('csr', 'America/New_York')
   })
 
-  test('reach all others if writing one of them fails, and that one in the next run', async () => {
+  test('reach all others if writing one of them fails, which the next run repeats', async () => {
     for (const who of ['customer', 'csr', 'driver']) await wants(who, 'America/New_York')
     await sql`alter table mails add constraint broken check (receiver <> 'csr@test.example')`.execute(
       server.db,

@@ -77,18 +77,20 @@ describe('alerts', () => {
     const device = await deviceWithTank(server, { device: { label: 'Sinking tank' } })
     await report(device, 3, 25)
     await report(device, 2, 10)
-    const news = (await bell('customer')).notifications.filter(({ subject }: { subject: string }) =>
+    const notification = (await bell('customer')).notifications.filter(({ subject }: { subject: string }) =>
       subject.includes('Sinking tank'),
     )
-    expect(news.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
+    expect(notification.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual([
       'Mild became urgent: Sinking tank',
       'Mild: Sinking tank',
       'Urgent: Sinking tank',
     ])
-    expect(news.find(({ subject }: { subject: string }) => subject.includes('became'))).toMatchObject({
-      icon: 'alert',
-      icon_class: 'error',
-    })
+    expect(notification.find(({ subject }: { subject: string }) => subject.includes('became'))).toMatchObject(
+      {
+        icon: 'alert',
+        icon_class: 'error',
+      },
+    )
   })
 
   test("are written in the reader's language and units", async () => {
@@ -121,7 +123,7 @@ describe('alerts', () => {
     await limitTo([])
   })
 
-  test('are narrowed by the device filter, and notify staff only by their own choice', async () => {
+  test('follow the device filter, and notify staff only if they chose it', async () => {
     await preferences('customer', { device_filter: 'south, lake' })
     await preferences('employee', { device_filter: 'Prairie' })
     const north = await deviceWithTank(server, { device: { label: 'North yard' } })
@@ -183,7 +185,7 @@ describe('alerts', () => {
     await sql`update accounts set limit_devices = '{}' where limit_devices <> '{}'`.execute(server.db)
   })
 
-  test('notify once, although two servers work and the event comes twice', async () => {
+  test('notify once, even if two servers handle the event and it arrives twice', async () => {
     const device = await deviceWithTank(server)
     const time = Math.floor(Date.now() / 1000) * 1000 - HOUR
     await device.send({ records: [record(time, 10)] })
@@ -208,7 +210,7 @@ describe('alerts', () => {
 describe('work', () => {
   const personOf = async (who: Who) => (await server.as(who).call('GET', '/me')).body.person.people_id
 
-  test('notifies the people named by the work order who see its device, except the user who moves it', async () => {
+  test('notifies the people named by the work order who see its device, except the user who changes its status', async () => {
     const device = await deviceWithTank(server, { device: { label: 'Pump' } })
     const admin = server.as('administrator')
     const { body } = await admin.call('POST', '/work_orders', {
@@ -276,7 +278,7 @@ describe('staff notifications', () => {
     expect(after.notification).toMatchObject({ receivers: 4 })
   })
 
-  test('are sent once and then stay unchanged; one without receivers is not sent', async () => {
+  test('are sent once and cannot change afterwards; a notification without receivers is not sent', async () => {
     const id = await sent({ login_types: ['driver'] })
     const admin = server.as('administrator')
     expect((await admin.call('POST', `/notifications/${id}/send`)).status).toBe(409)
@@ -296,10 +298,10 @@ describe('staff notifications', () => {
   })
 
   test('may name only existing companies and people', async () => {
-    const answer = await server
+    const response = await server
       .as('administrator')
       .call('POST', '/notifications', { message: 'Hello', company_ids: [COMPANY.customer, 987654] })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 
   test('appear at each sign-in until dismissed if they are pop-ups', async () => {

@@ -17,7 +17,7 @@ type Owner = Omit<MailReader, 'address'> & {
 }
 
 /**
- * Notifies a user of a change to their sign-in. Always also by mail: to the user name if it is an address, and to the
+ * Notifies a user of a change to their sign-in, always also by mail: to the user name if it is an address, and to the
  * previous address. The mail contains nothing that could be used to sign in.
  */
 export async function notifyOfSignInChange(
@@ -33,24 +33,27 @@ export async function notifyOfSignInChange(
   const owner = rows[0]
   if (!owner) return
   const params = { what, way: wayOf(user_id, by), by: await nameOf(context, by, owner) }
-  const told = 'sign_in_changed'
+  const kind = 'sign_in_changed'
   await notifyUsers(context, [user_id], {
-    cause: `${told}:${what}:${at}`,
-    told,
+    cause: `${kind}:${what}:${at}`,
+    told: kind,
     params,
     at: new Date(at),
     mails: false,
   })
   const { username, address, company_id, language } = owner
   const reader = mailReaderOf(owner)
-  const { subject, message } = renderNotification({ told, params, subject: null, message: null }, reader)
+  const { subject, message } = renderNotification(
+    { told: kind, params, subject: null, message: null },
+    reader,
+  )
   for (const to of new Set([username.includes('@') ? username : address, written_to])) {
     if (to === null) continue
     await sendMail(context, {
       to,
       company_id,
       language,
-      template: told,
+      template: kind,
       params: { title: subject, detail: message, username },
       link: '/users/my_profile?tab=security',
     })

@@ -20,7 +20,7 @@ interface AlertRow {
   value: string | null
   level_source: string | null
   silent_hours: number | null
-  /** When it opened, or woke last. */
+  /** When it opened, or last woke. */
   since: string
   closed_at: string | null
   /** Causes of its notifications, as `CAUSES` lists them; the last one is current. */
@@ -37,7 +37,7 @@ interface AlertRow {
 /** Sent also in quiet hours. */
 export const URGENT: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
 
-/** Levels shown only in the product: these can wait for the digest. */
+/** Levels that are shown only in the product and can wait for the digest. */
 const LEVELS_WITHOUT_MAIL = new Set(['mild'])
 
 /** The causes of the notifications of an alert `a`: that it opened, and each end of a snooze. */
@@ -78,8 +78,8 @@ function openedNotice(alert: AlertRow): NotificationInput {
 }
 
 /**
- * Receivers of a notification, and users who chose for its device whether it is sent to them. A user on call is sent it
- * anyway; others of the plan wait for their turn.
+ * Receivers of a notification, and users who chose for its device whether it is sent to them. It is sent to users on
+ * call in any case; others of the plan wait for their turn.
  */
 function receiversIn(receivers: readonly Receiver[], { first, waiting }: Duty = { first: [], waiting: [] }) {
   const chosen = (by_mail: boolean) => idsIn(receivers.filter((receiver) => receiver.by_mail === by_mail))

@@ -4,7 +4,7 @@ import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'
 
-/** Kinds of notification: those with texts under `told`, staff notifications, and a user's own notes. */
+/** Kinds of notification: events with texts under `told`, staff notifications, and a user's own notes. */
 export type NotificationTextKind =
   | 'alert_opened'
   | 'alert_closed'
@@ -32,12 +32,12 @@ export interface NotificationInput {
   at: Date
   /** Also sent to users by the channel of their choice. */
   mails: boolean
-  /** Users who chose for this record that it is sent, and users who chose that it is not. */
+  /** Users who chose to get messages about this record, and users who chose not to. */
   mailed?: readonly number[]
   unmailed?: readonly number[]
   /** Sent by the urgent channel, also in quiet hours. */
   isUrgent?: boolean
-  /** Sent to all users with any notification method; mailed to all if no user has one. */
+  /** Sent to all users with a notification method; mailed to all if no user has one. */
   mustReach?: boolean
 }
 

@@ -39,7 +39,7 @@ export async function beginDuty(context: Context, alerts: readonly AlertKey[]): 
   return duties
 }
 
-/** Escalates when the shortest wait of those notified has passed. */
+/** Escalates when the shortest waiting time of the notified users has passed. */
 export async function scheduleNext(
   context: Context,
   of: { alert_id: number; company_id: number },

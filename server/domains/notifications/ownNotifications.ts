@@ -53,7 +53,7 @@ interface OwnPage {
   page: { page_num: number; page_size: number; total_records: number; new_notifications: number }
 }
 
-/** The actor's own notifications, newest first. Those about records that the actor may no longer see are left out. */
+/** The actor's own notifications, newest first, without notifications about records that they may no longer see. */
 export async function listOwnNotifications(context: Context, query: OwnNotificationQuery): Promise<OwnPage> {
   const size = query.page_size === 0 ? LARGEST_PAGE : Math.min(query.page_size, LARGEST_PAGE)
   const { rows: counted } = await sql<{ total: number; unread: number }>`
@@ -144,7 +144,7 @@ async function findOwn(context: Context, id: number): Promise<OwnNotification> {
 
 const OWN = sql`user_notifications n left join notifications s on s.notification_id = n.notification_id`
 
-/** The actor's rows, without those about records that they may not read. */
+/** The actor's rows, without rows about records that they may not read. */
 function mine({ actor }: Context): RawBuilder<boolean> {
   return sql<boolean>`(n.user_id = ${actor.user_id} and n.removed_at is null
     and (n.object_ref is null or ${visibleByObject(actor, 'n', NOTIFICATION_SUBJECT_KINDS)}))`
@@ -187,16 +187,16 @@ const ICONS: Readonly<Record<string, string>> = {
   forecasts_reviewed: 'chart',
 }
 
-function iconOf(told: string, { became }: NotificationRow['params']): string {
-  return (became ? 'alert' : ICONS[told]) ?? 'bell'
+function iconOf(kind: string, { became }: NotificationRow['params']): string {
+  return (became ? 'alert' : ICONS[kind]) ?? 'bell'
 }
 
-function iconClassOf(told: string, { level, became }: NotificationRow['params']): string {
+function iconClassOf(kind: string, { level, became }: NotificationRow['params']): string {
   if (became) return 'error'
-  if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
-  if (told === 'sign_in_changed') return 'warning'
-  if (told === 'backup_failed' || told === 'webhook_disabled') return 'error'
-  if (told !== 'alert_opened') return 'info'
+  if (kind === 'alert_closed' || kind === 'invitation_accepted') return 'success'
+  if (kind === 'sign_in_changed') return 'warning'
+  if (kind === 'backup_failed' || kind === 'webhook_disabled') return 'error'
+  if (kind !== 'alert_opened') return 'info'
   return typeof level === 'string' && URGENT.has(level) ? 'error' : 'warning'
 }
 

@@ -11,7 +11,7 @@ type Input = ReceivedBy<typeof definition>
 type Method = 'none' | 'product' | 'email'
 
 /**
- * Sets how a person receives the alerts of a device: by mail too or in the product only, and from which level on.
+ * Sets how a person receives the alerts of a device: also by mail or only in the product, and from which level on.
  * @throws Refusal 404 for a device or a person out of reach, 405 for others than oneself without the right to change
  * the device, 422 for a person who may not see the device
  */

@@ -28,7 +28,7 @@ describe('addresses of a document', () => {
     return body.entity_address.entity_addresses_id as number
   }
 
-  test('are copied from a saved one of its company', async () => {
+  test('are copied from a saved address of its company', async () => {
     const id = await saved(COMPANY.customer)
     const document = await testDocument(server, { company_id: COMPANY.customer, shipping_address_id: id })
     expect(document).toMatchObject({
@@ -59,11 +59,11 @@ describe('addresses of a document', () => {
     ])
   })
 
-  test('are never those of a stranger', async () => {
+  test('never come from an unrelated company', async () => {
     const id = await saved(COMPANY.stranger)
     const body = await documentBody(server, { billing_address_id: id })
-    const answer = await server.as('administrator').call('POST', '/transaction_documents', body)
-    expect(answer.body.errors).toMatchObject([{ field: 'billing_address_id', rule: 'not_found' }])
+    const response = await server.as('administrator').call('POST', '/transaction_documents', body)
+    expect(response.body.errors).toMatchObject([{ field: 'billing_address_id', rule: 'not_found' }])
   })
 
   test('come with the defaults of a new document, like terms and due date', async () => {
@@ -105,7 +105,7 @@ describe('a vendor', () => {
     await step(id, IS.sent)
   }
 
-  test('sees the purchase orders that were sent to it, and nothing before they are sent', async () => {
+  test('sees purchase orders once they are sent to it', async () => {
     const id = await addressed()
     expect((await vendor('GET', `/${id}`)).status).toBe(404)
     await step(id, IS.approved)
@@ -143,16 +143,16 @@ describe('a vendor', () => {
     expect(ids).not.toContain(own.document_id)
   })
 
-  test('changes nothing of it', async () => {
+  test('cannot change anything in it', async () => {
     const id = await addressed()
     await send(id)
     expect((await vendor('POST', `/${id}/status`, { status_id: IS.accepted })).status).toBe(405)
     expect((await vendor('PATCH', `/${id}`, { comments: 'x' })).status).toBe(405)
   })
 
-  test('is named by purchase orders only', async () => {
+  test('can be named by purchase orders only', async () => {
     const body = await documentBody(server, { vendor_id: COMPANY.vendor })
-    const answer = await server.as('administrator').call('POST', '/transaction_documents', body)
-    expect(answer.body.errors).toMatchObject([{ field: 'vendor_id', rule: 'purchase_only' }])
+    const response = await server.as('administrator').call('POST', '/transaction_documents', body)
+    expect(response.body.errors).toMatchObject([{ field: 'vendor_id', rule: 'purchase_only' }])
   })
 })

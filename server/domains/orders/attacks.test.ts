@@ -38,7 +38,7 @@ async function invoice(company_id: number, amount = '100'): Promise<number> {
 
 describe('when the database fails midway', () => {
   let proxy: DatabaseProxy
-  /** Another server on the same database, which it loses. */
+  /** Another server on the same database, to which it loses the connection. */
   let losing: RunningServer
   let outside: pg.Client
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('when the database fails midway', () => {
       ).rows.length
     await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0)
     await proxy.goAway()
-    // Also of the other server, whose worker may continue the run.
+    // Also for the other server: its worker may continue the run.
     await outside.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     await outside.query('rollback')
@@ -152,7 +152,7 @@ describe('a distributor with a back office', () => {
     foreign = await invoice(COMPANY.stranger)
   })
 
-  test('bills nothing of another company, even if the body of a run names it', async () => {
+  test('cannot bill another company, even if the body of a run names it', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
     const [order] = await insertDeliveredOrders(server.db, 1, { product_id, devices: [device_id] })
     const { body } = await admin('POST', '/subscriptions', {
@@ -176,11 +176,11 @@ describe('a distributor with a back office', () => {
     expect(run.raw).not.toContain('Stranger')
   })
 
-  test('moves no money of another company', async () => {
+  test('cannot move money of another company', async () => {
     const money = (company_id: number, more: object = {}) =>
       as('POST', `/companies/${company_id}/payments`, { amount: '10', method: 'cash', ...more })
     const { payment_id } = (await money(COMPANY.customer, { allocations: [] })).body
-    const theirs = (
+    const strangers = (
       await admin('POST', `/companies/${COMPANY.stranger}/payments`, { amount: '10', method: 'cash' })
     ).body.payment_id
     const note = (
@@ -200,9 +200,9 @@ describe('a distributor with a back office', () => {
     }
     for (const [path, body] of [
       [`/companies/${COMPANY.stranger}/payments`, { amount: '1', method: 'cash' }],
-      [`/customer_payments/${theirs}/allocate`, {}],
-      [`/customer_payments/${theirs}/give_back`, { reason: 'x' }],
-      [`/customer_payments/${theirs}/reverse`, { reason: 'x', fee: '5' }],
+      [`/customer_payments/${strangers}/allocate`, {}],
+      [`/customer_payments/${strangers}/give_back`, { reason: 'x' }],
+      [`/customer_payments/${strangers}/reverse`, { reason: 'x', fee: '5' }],
       [`/transaction_documents/${note}/give_back`, { reason: 'x' }],
       [`/transaction_documents/${note}/allocate`, { allocations: [{ document_id: own, amount: '1' }] }],
       [`/transaction_documents/${foreign}/payments`, { amount: '1', method: 'cash' }],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Users who decide about orders only where their company sells: in the tests it buys. */
+/** Users who decide about orders only if their company sells; in these tests it buys. */
 const CLERKS = ['csr', 'dispatcher', 'dispenser_mgr'] as const
 type Clerk = (typeof CLERKS)[number]
 
@@ -32,18 +32,18 @@ const step = async (id: number, status_id: number) => {
 }
 
 async function sentInvoice() {
-  const made = await testDocument(server, { document_type: 'invoice', details: [line()] })
-  for (const status_id of [IS.open, IS.sent]) await step(made.document_id, status_id)
-  return made
+  const created = await testDocument(server, { document_type: 'invoice', details: [line()] })
+  for (const status_id of [IS.open, IS.sent]) await step(created.document_id, status_id)
+  return created
 }
 
-/** The fields that an answer refuses because the seller decides them. */
+/** The fields that a response refuses because the seller decides them. */
 const refusedFields = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(422)
   return body.errors.map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)
 }
 
-/** The answers to calls about an invoice that only a seller may make. */
+/** The responses to calls about an invoice that only a seller may make. */
 async function attempts(who: Clerk) {
   const { document_id } = await sentInvoice()
   const paid = await as('administrator', 'POST', `/companies/${COMPANY.customer}/payments`, {
@@ -60,13 +60,13 @@ async function attempts(who: Clerk) {
     [`/customer_payments/${payment_id}/reverse`, { reason: 'Bounced' }],
     [`/customer_payments/${payment_id}/give_back`, { amount: '1', reason: 'Too much' }],
   ]
-  const answers = []
-  for (const [address, body] of calls) answers.push(await as(who, 'POST', address, body))
-  return answers.map(({ status }) => status)
+  const responses = []
+  for (const [address, body] of calls) responses.push(await as(who, 'POST', address, body))
+  return responses.map(({ status }) => status)
 }
 
 describe.each(CLERKS)('a %s of the company that buys', (who) => {
-  test('decides about none of its debts', async () => {
+  test('cannot decide about its own debts', async () => {
     expect(await attempts(who)).toEqual([422, 405, 405, 405, 405, 405])
   })
 
@@ -99,7 +99,7 @@ describe.each(CLERKS)('a %s of the company that buys', (who) => {
     expect((await as(who, 'PATCH', path, { comments: 'Late' })).status).toBe(409)
   })
 
-  test('has no call of the seller’s office', async () => {
+  test('may make no call of the seller’s office', async () => {
     for (const [method, path] of [
       ['GET', '/receivables'],
       ['GET', `/companies/${COMPANY.customer}/credit_standing`],
@@ -160,7 +160,7 @@ test('a user of a company that buys cannot order while it is on credit hold', as
   await as('administrator', 'PATCH', `/customers/${COMPANY.customer}`, { credit_hold: 0 })
 })
 
-test('a user of a company that begins to sell bills at the next call, and no longer once it only buys', async () => {
+test('a user can bill from the next call after the company begins to sell, and no longer once it only buys', async () => {
   const own = await testDocument(server, { document_type: 'invoice', details: [line()] })
   const status = async (path: string) => (await as('csr', 'GET', path)).status
   const become = (organisation_type_id: number) =>
@@ -176,7 +176,7 @@ test('a user of a company that begins to sell bills at the next call, and no lon
   expect(await status('/receivables')).toBe(405)
 })
 
-test('a clerk of a company above the one that buys decides: theirs sells', async () => {
+test('a clerk of a company above the buyer can decide, because their company sells', async () => {
   await moveToSeller(server.db, CLERKS)
   await server.forgetRights()
   for (const who of CLERKS) {

@@ -29,7 +29,7 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
 /**
  * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
- * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once
+ * @throws Refusal 409 naming the allowed steps; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once
  * sent; 422 for fields that the actor may not decide, for the release of an order of a customer on credit hold without a reason, and for an
  * invoice with a date in the future.
  */
@@ -57,7 +57,7 @@ export async function moveDocument(
   await applyStatus(context, document, next, reason)
 }
 
-/** Statuses of dropped documents. */
+/** Statuses of abandoned documents. */
 const REFUSED: readonly number[] = [DOCUMENT_STATUS.rejected, DOCUMENT_STATUS.declined]
 
 /** Applies a permitted step of a document, with all its effects. */
@@ -104,7 +104,7 @@ export async function applyStatus(
 type Dated = Pick<Document, 'document_type' | 'status_id' | 'document_date'>
 
 /**
- * An invoice is opened on its date or later, as it takes no payment before. One that was opened before stays.
+ * An invoice is opened on its date or later, as it takes no payment before. An invoice that is already open stays open.
  * @throws Refusal 422
  */
 export async function refuseFutureInvoice(context: Context, next: Dated, current?: Dated): Promise<void> {

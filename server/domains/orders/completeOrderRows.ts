@@ -83,7 +83,7 @@ function findOffered(context: Context, open: readonly object[]) {
     .execute()
 }
 
-/** The device of an order without one: the customer's only one whose tanks hold the products that any of its tanks hold. */
+/** The device of an order without one: the customer's only device with tanks for the ordered products that any of its tanks hold. */
 async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<void> {
   const open = rows.flatMap((record, index) => {
     const { company, device } = placeOf(record)
@@ -95,18 +95,18 @@ async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<
   if (open.length === 0) return
   const byRow = groupBy(await findDevices(context, open), ({ at }) => Number(at))
   for (const { at } of open) {
-    const theirs = (byRow.get(at) ?? []).map(({ device_id, held }) => ({
+    const candidates = (byRow.get(at) ?? []).map(({ device_id, held }) => ({
       device_id: Number(device_id),
       held,
     }))
-    const wanted = new Set(theirs.flatMap(({ held }) => held))
-    const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)
+    const requested = new Set(candidates.flatMap(({ held }) => held))
+    const [only, ...others] = candidates.filter(({ held }) => new Set(held).size === requested.size)
     const record = itemAt(rows, at)
     if (only && others.length === 0) record.body.device_id = only.device_id
     else
       record.issues.push({
         field: 'device_id',
-        rule: theirs.length === 0 ? 'no_tank_of_customer' : 'which_tank_of_customer',
+        rule: candidates.length === 0 ? 'no_tank_of_customer' : 'which_tank_of_customer',
       })
   }
 }

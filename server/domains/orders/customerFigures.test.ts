@@ -53,7 +53,7 @@ test('a list of customers shows their number of tanks, the worst level, and what
   expect(await figuresOf('administrator', COMPANY.distributor)).toBeUndefined()
 })
 
-test('an open loss takes precedence over a level in order', async () => {
+test('an open loss takes precedence over a fine level', async () => {
   const { device_id, send } = await deviceWithTank(server, { company: COMPANY.stranger })
   await send({ records: [record(Date.now(), 70)] })
   expect(await figuresOf('administrator', COMPANY.stranger)).toMatchObject({ worst_level: 'fine' })

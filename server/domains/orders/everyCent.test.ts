@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const admin = async (method: string, path: string, body?: unknown) => {
-  const answer = await server.as('administrator').call(method, `/transaction_documents${path}`, body)
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.raw}`)
-  return answer.body
+  const response = await server.as('administrator').call(method, `/transaction_documents${path}`, body)
+  if (response.status !== 200) throw new Error(`${path}: ${response.raw}`)
+  return response.body
 }
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 const tenths = fc.integer({ min: 1, max: 50_000 }).map((value) => new Exact(value).div(10).toFixed(1))
@@ -37,8 +37,8 @@ describe.each([
   test('order, shipments, deliveries, invoices and payments agree to every cent and every tenth', async () => {
     await server.as('administrator').call('PATCH', `/companies/${COMPANY.customer}`, { unit_of_measure })
     await fc.assert(
-      fc.asyncProperty(rounds, price, async (brought, unit_price) => {
-        const sum = brought.reduce((total, [quantity]) => total.plus(quantity), new Exact(0))
+      fc.asyncProperty(rounds, price, async (delivered, unit_price) => {
+        const sum = delivered.reduce((total, [quantity]) => total.plus(quantity), new Exact(0))
         const order = await waitingOrder(server, {
           details: [{ product_id, quantity: sum.toFixed(), unit_price }],
         })
@@ -52,7 +52,7 @@ describe.each([
           invoices.push(transaction_document)
         }
         let isBilled = true
-        for (const [quantity, isBilledNow] of brought) {
+        for (const [quantity, isBilledNow] of delivered) {
           await deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor })
           isBilled = isBilledNow
           if (isBilledNow) await bill()

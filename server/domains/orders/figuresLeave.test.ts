@@ -48,7 +48,7 @@ describe('a price is found', () => {
       as,
     )
 
-  test('as the last one of the customer, else the list price, else not at all', async () => {
+  test('as the customer’s last price, else the list price, else not at all', async () => {
     const product_id = await sold('2.9525')
     expect((await priceOf(product_id)).body.price).toEqual({
       ...{ product_id, unit_id: unit['gal'], unit_price: '2.952500' },
@@ -81,16 +81,16 @@ describe('a price is found', () => {
     )
     expect((await priceOf(product_id)).body.price.unit_price).toBe('2.000000')
     const own = (await testProduct(server)).product_id
-    const answer = await server
+    const response = await server
       .as('customer')
       .call('PATCH', `/tank_products/${own}`, { list_price: '0.01', list_price_unit_id: unit['gal'] })
-    expect(refused(answer)).toEqual([
+    expect(refused(response)).toEqual([
       ['list_price', 'decided_by_seller'],
       ['list_price_unit_id', 'decided_by_seller'],
     ])
   })
 
-  test('for no one who does not see the customer, and its list price is not shown below', async () => {
+  test('hidden from users who do not see the customer, and the list price from companies below', async () => {
     const product_id = (
       await testProduct(server, { list_price: '2', list_price_unit_id: unit['gal'] }, COMPANY.distributor)
     ).product_id
@@ -203,11 +203,11 @@ describe('an order', () => {
     },
   )
 
-  test('is sent to a vendor without prices: they are the vendor’s', async () => {
+  test('is sent to a vendor without prices, which the vendor sets', async () => {
     const details = [{ product_id: await sold('5'), quantity: '10' }]
-    const made = await testDocument(server, { document_type: 'purchase_order', details })
-    expect(made.total_amount).toBe('0.000')
-    expect((await step(made.document_id, IS.approved)).status).toBe(200)
+    const created = await testDocument(server, { document_type: 'purchase_order', details })
+    expect(created.total_amount).toBe('0.000')
+    expect((await step(created.document_id, IS.approved)).status).toBe(200)
   })
 })
 
@@ -230,12 +230,12 @@ describe('an invoice without a price', () => {
   })
 })
 
-test('totals are not stated while a line has no price, in lists, in print and in files', async () => {
+test('totals are left out of lists, prints and files while a line has no price', async () => {
   const product_id = await sold()
   const customer_po = `Unpriced ${Date.now()}`
   const line = { product_id, quantity: '10' }
-  const made = await testDocument(server, { customer_po, details: [line] })
-  expect(made).toMatchObject({ unpriced: 1, total_amount: '0.000' })
+  const created = await testDocument(server, { customer_po, details: [line] })
+  expect(created).toMatchObject({ unpriced: 1, total_amount: '0.000' })
   const search = `search=${encodeURIComponent(customer_po)}`
   const listed = async () =>
     (await call('GET', `?${search}&fields=document_number,total_amount`)).body.transaction_documents[0]
@@ -248,7 +248,7 @@ test('totals are not stated while a line has no price, in lists, in print and in
   expect(await printed()).not.toContain('$0.0')
   // A free line has a price, with a discount of all of it: the total is known.
   const free = { ...line, unit_price: '2', line_discount_type: 'P', line_discount_percentage: '100' }
-  const changed = await call('PATCH', `/${made.document_id}`, { details: [free] })
+  const changed = await call('PATCH', `/${created.document_id}`, { details: [free] })
   expect(changed.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
   expect(await listed()).toMatchObject({ unpriced: 0 })
   expect(await printed()).toContain('$0.00')
@@ -268,12 +268,13 @@ test('a print marks unpriced lines, and has no total of them', async () => {
 describe('a sent invoice', () => {
   const out = async (more: object = {}) => {
     const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
-    const made = await testDocument(server, { document_type: 'invoice', details, ...more })
-    for (const status of [IS.open, IS.sent]) expect((await step(made.document_id, status)).status).toBe(200)
-    return made
+    const created = await testDocument(server, { document_type: 'invoice', details, ...more })
+    for (const status of [IS.open, IS.sent])
+      expect((await step(created.document_id, status)).status).toBe(200)
+    return created
   }
 
-  test('is fixed: each field that would change is named, also of its lines', async () => {
+  test('is fixed: a refusal names each field that would change, also in its lines', async () => {
     const { document_id, details } = await out()
     const [{ document_detail_id, product_id }] = details
     const changed = await call('PATCH', `/${document_id}`, {
@@ -312,7 +313,7 @@ describe('a sent invoice', () => {
     expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
   })
 
-  test('stays marked as sent through later steps, and an open one is not', async () => {
+  test('stays marked as sent through later steps, unlike an open one', async () => {
     const { document_id, given_out } = await out()
     expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
     const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)
@@ -321,7 +322,7 @@ describe('a sent invoice', () => {
     expect((await read(document_id)).given_out).toBe(1)
   })
 
-  test('is neither voided nor archived', async () => {
+  test('cannot be voided or archived', async () => {
     const { document_id } = await out()
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
     expect((await call('PATCH', `/${document_id}`, { archived: 1 })).status).toBe(409)
@@ -334,7 +335,7 @@ describe('a sent invoice', () => {
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
   })
 
-  test('stays fixed when its payment was reversed, and is paid as of its own date', async () => {
+  test('stays fixed after its payment was reversed, and is paid as of its own date', async () => {
     const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
     const { document_id } = await testDocument(server, {
       ...{ document_type: 'invoice', document_date: '2026-03-10', due_date: '2026-04-10', details },
@@ -357,9 +358,9 @@ test('only an invoice has a balance, in records, lists and files', async () => {
   const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
   const customer_po = `Balance ${Date.now()}`
   for (const document_type of ['quote', 'sales_order', 'purchase_order'] as const) {
-    const made = await testDocument(server, { document_type, details, customer_po })
-    expect([made.balance, made.document_balance], document_type).toEqual([null, null])
-    const { body } = await call('PATCH', `/${made.document_id}`, { freight: '1', balance: null })
+    const created = await testDocument(server, { document_type, details, customer_po })
+    expect([created.balance, created.document_balance], document_type).toEqual([null, null])
+    const { body } = await call('PATCH', `/${created.document_id}`, { freight: '1', balance: null })
     expect(body.transaction_document).toMatchObject({ total_amount: '21.000', balance: null })
   }
   const bill = await invoice(details)

@@ -8,7 +8,7 @@ import { runPrepared } from '#server/platform/database/prepared.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 
-/** Those of these documents that have a product on a shipment that is not cancelled. */
+/** The documents, among these, with a product on a shipment that is not cancelled. */
 export async function findLocked({ db }: Context, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await runPrepared(
@@ -28,8 +28,8 @@ export async function refuseLocked(context: Context, id: number): Promise<void> 
 }
 
 /**
- * Locks those orders of some lines that the actor sees against changes until the transaction ends: a call that cancels or changes one
- * waits, and then finds the shipment that holds it.
+ * Locks the visible orders of some lines against changes until the transaction ends: a call that cancels or changes one waits, and then
+ * finds the shipment that holds it.
  * @returns whether the order of each line was released for rounds; a finished order's lines are absent
  */
 export async function holdOrders(
@@ -41,7 +41,7 @@ export async function holdOrders(
   await sql`select from transaction_documents o where document_id in (
       select document_id from transaction_document_details where document_detail_id = any(${line_ids})) and ${isSeen}
     order by document_id for share`.execute(db)
-  // Another statement: the one that waited for a lock read the lines as they were before.
+  // A separate statement, because the one that waited for a lock read the lines as they were before.
   const { rows } = await sql<{ document_detail_id: number; document_type: string; status_id: number }>`
     select l.document_detail_id, o.document_type, o.status_id from transaction_document_details l join transaction_documents o using (document_id)
     where l.document_detail_id = any(${line_ids}) and o.archived = 0 and ${isSeen}`.execute(db)

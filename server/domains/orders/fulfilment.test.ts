@@ -41,7 +41,7 @@ const deliver = (row: { document_detail_id: number }, quantity: string) =>
     factor: GALLON,
   })
 
-describe('an invoice of an order bills what was delivered', () => {
+describe('an invoice of an order bills delivered quantities', () => {
   test.each([
     ['960', IS.received],
     ['940', IS.open],
@@ -53,7 +53,7 @@ describe('an invoice of an order bills what was delivered', () => {
     expect(body.transaction_document.details).toMatchObject([{ quantity: `${delivered}.000` }])
   })
 
-  test('more than was ordered, when more was delivered', async () => {
+  test('more than ordered, if more was delivered', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1050')
     expect(await read(order.document_id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('an invoice of an order bills what was delivered', () => {
     expect((await read(order.document_id)).status_id).toBe(IS.invoiced)
   })
 
-  test('and when the rest is freed, nothing remains', async () => {
+  test('nothing more once the rest is released', async () => {
     const order = await waiting()
     expect((await admin('POST', `/${order.document_id}/close_short`, {})).status).toBe(409)
     await deliver(order.details[0], '900')
@@ -130,7 +130,7 @@ describe('an invoice of an order bills what was delivered', () => {
     ])
   })
 
-  test('and never more, also after a change', async () => {
+  test('never more, even after a change', async () => {
     const order = await waiting()
     await deliver(order.details[0], '900')
     const invoice = (await convert(order.document_id)).body.transaction_document
@@ -217,34 +217,34 @@ describe('the dates of documents', () => {
   })
 
   test('no document is due before its own date', async () => {
-    const made = await testDocument(server, { document_date: '2026-03-01', due_date: '2026-03-01' })
-    const early = await admin('PATCH', `/${made.document_id}`, { due_date: '2026-02-28' })
+    const created = await testDocument(server, { document_date: '2026-03-01', due_date: '2026-03-01' })
+    const early = await admin('PATCH', `/${created.document_id}`, { due_date: '2026-02-28' })
     expect(early.body.errors).toMatchObject([{ field: 'due_date', rule: 'before_document' }])
-    const late = await admin('PATCH', `/${made.document_id}`, { document_date: '2026-03-02' })
+    const late = await admin('PATCH', `/${created.document_id}`, { document_date: '2026-03-02' })
     expect(late.body.errors).toMatchObject([{ field: 'due_date', rule: 'before_document' }])
   })
 })
 
 describe('prices and totals', () => {
-  test('a unit price has 6 decimals, a total those of its currency', async () => {
-    const made = await testDocument(server, {
+  test('a unit price has 6 decimals, a total as many as its currency', async () => {
+    const created = await testDocument(server, {
       details: [
         line({ quantity: '333.3', unit_price: '2.987654' }),
         line({ quantity: '1', unit_price: '0.005' }),
       ],
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       details: [
         { unit_price: '2.987654', line_total: '995.790' },
         { unit_price: '0.005000', line_total: '0.010' },
       ],
       total_amount: '995.800',
     })
-    const finer = await admin('PATCH', `/${made.document_id}`, {
+    const finer = await admin('PATCH', `/${created.document_id}`, {
       details: [line({ unit_price: '1.1234567' })],
     })
     expect(finer.body.errors).toMatchObject([{ field: 'details.0.unit_price', rule: 'decimal_size' }])
-    const thousandth = await admin('PATCH', `/${made.document_id}`, { freight: '1.005' })
+    const thousandth = await admin('PATCH', `/${created.document_id}`, { freight: '1.005' })
     expect(thousandth.body.errors).toMatchObject([
       {
         ...{ field: 'freight', rule: 'too_many_decimals' },
@@ -256,13 +256,13 @@ describe('prices and totals', () => {
 
 describe('payments', () => {
   const invoice = async (more: object = {}) => {
-    const made = await testDocument(server, {
+    const created = await testDocument(server, {
       document_type: 'invoice',
       details: [line({ unit_price: '0.6' })],
       ...more,
     })
-    await step(made.document_id, IS.open)
-    return made.document_id as number
+    await step(created.document_id, IS.open)
+    return created.document_id as number
   }
   const pay = (id: number, more: object = {}) =>
     admin('POST', `/${id}/payments`, { method: 'check', amount: '100', ...more })
@@ -330,11 +330,11 @@ describe('payments', () => {
 
   test('cannot be in the future', async () => {
     const id = await invoice()
-    const answer = await pay(id, { payment_date: '2099-01-01' })
-    expect(answer.body.errors).toMatchObject([{ field: 'payment_date', rule: 'in_future' }])
+    const response = await pay(id, { payment_date: '2099-01-01' })
+    expect(response.body.errors).toMatchObject([{ field: 'payment_date', rule: 'in_future' }])
   })
 
-  test('fix the invoice, and prevent archiving or voiding it', async () => {
+  test('make the invoice unchangeable, and prevent archiving or voiding it', async () => {
     const id = await invoice()
     const { payment_id } = (await pay(id)).body
     const changed = await admin('PATCH', `/${id}`, { exchange_rate: '1.5', currency_id: 1 })

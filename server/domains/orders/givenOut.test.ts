@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 type Reader = 'customer' | 'csr' | 'driver' | 'technician' | 'dispatcher'
 
-const made = async (document_type: string, more: object = {}) =>
+const create = async (document_type: string, more: object = {}) =>
   (
     await testDocument(server, {
       document_type,
@@ -25,9 +25,9 @@ const made = async (document_type: string, more: object = {}) =>
     })
   ).document_id as number
 const admin = async (method: string, path: string, body?: object) => {
-  const answer = await server.as('administrator').call(method, `/transaction_documents${path}`, body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body
+  const response = await server.as('administrator').call(method, `/transaction_documents${path}`, body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body
 }
 const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
 const sees = async (id: number, reader: Reader = 'customer') =>
@@ -45,7 +45,7 @@ describe('a user who only orders (§7)', () => {
     ['quote', [IS.quoted, IS.void], []],
     ['quote', [IS.quoted], [IS.accepted]],
   ])('sees of a document (%s) no step of %j, and each of %j', async (type, unseen, seen) => {
-    const id = await made(type)
+    const id = await create(type)
     expect(await sees(id)).toBe(type === 'sales_order')
     for (const [steps, isSeen] of [
       [unseen, false],
@@ -59,8 +59,8 @@ describe('a user who only orders (§7)', () => {
     }
   })
 
-  test('still sees the order when it was taken from a draft, and no draft of it', async () => {
-    const id = await made('sales_order')
+  test('sees the order once it is past draft, but never the draft', async () => {
+    const id = await create('sales_order')
     await step(id, IS.draft)
     expect(await sees(id)).toBe(false)
     await step(id, IS.cancelled)
@@ -69,16 +69,16 @@ describe('a user who only orders (§7)', () => {
 
   test('sees its own new order', async () => {
     const { device_id } = await documentBody(server)
-    const answer = await server.as('customer').call('POST', '/transaction_documents', {
+    const response = await server.as('customer').call('POST', '/transaction_documents', {
       device_id,
       details: [{ product_id, quantity: '5' }],
     })
-    expect(answer.status, answer.raw).toBe(200)
-    expect(await sees(answer.body.transaction_document.document_id)).toBe(true)
+    expect(response.status, response.raw).toBe(200)
+    expect(await sees(response.body.transaction_document.document_id)).toBe(true)
   })
 
   test('sees an open invoice from its first payment on, reversed or not', async () => {
-    const id = await made('invoice')
+    const id = await create('invoice')
     await step(id, IS.open)
     expect(await sees(id)).toBe(false)
     const { payment_id } = await admin('POST', `/${id}/payments`, {
@@ -94,14 +94,14 @@ describe('a user who only orders (§7)', () => {
   })
 
   test('never sees an order that was only a draft', async () => {
-    const id = await made('sales_order', { status_id: IS.draft })
+    const id = await create('sales_order', { status_id: IS.draft })
     await step(id, IS.cancelled)
     expect(await sees(id)).toBe(false)
     expect(await sees(id, 'csr')).toBe(true)
   })
 
-  test.each(['driver', 'technician'] as const)('and neither does a %s', async (reader) => {
-    const id = await made('invoice')
+  test.each(['driver', 'technician'] as const)('neither does a %s', async (reader) => {
+    const id = await create('invoice')
     expect(await sees(id, reader)).toBe(false)
     expect(await sees(id, 'dispatcher')).toBe(true)
     await step(id, IS.open)
@@ -111,7 +111,7 @@ describe('a user who only orders (§7)', () => {
 
   test('finds them nowhere: lists, options, search, exports, prints, history, payments, timelines', async () => {
     const mark = `UNSENT-${Date.now()}`
-    const unsent = await made('invoice', { customer_po: mark })
+    const unsent = await create('invoice', { customer_po: mark })
     const { document_number } = (await admin('GET', `/${unsent}`)).transaction_document
     const ways = [
       `/transaction_documents?search=${mark}`,
@@ -135,7 +135,7 @@ describe('a user who only orders (§7)', () => {
   })
 
   test('does not find an unsent invoice in the timeline of its order', async () => {
-    const order = await made('sales_order')
+    const order = await create('sales_order')
     await step(order, IS.waiting_for_shipment)
     await admin('POST', `/${order}/status`, { status_id: IS.received, reason: 'Fetched' })
     const { transaction_document: invoice } = await admin('POST', `/${order}/convert`, {

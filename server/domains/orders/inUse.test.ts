@@ -41,7 +41,7 @@ async function planned() {
 }
 const cancelRound = (id: number) => call('POST', `/shipment_planner/${id}/status`, { status: 'cancelled' })
 
-test('an order on a round is not archived, however that is called', async () => {
+test('an order on a round cannot be archived by any call', async () => {
   const { document_id, shipment_id } = await planned()
   const path = `/transaction_documents/${document_id}`
   expect((await call('DELETE', path)).status).toBe(409)
@@ -50,7 +50,7 @@ test('an order on a round is not archived, however that is called', async () => 
   expect((await call('PATCH', path, { archived: 1 })).status).toBe(200)
 })
 
-test('an archived invoice takes no payment', async () => {
+test('an archived invoice accepts no payment', async () => {
   const { document_id } = await testDocument(server, { document_type: 'invoice', details: lines('10') })
   const path = `/transaction_documents/${document_id}`
   await call('POST', `${path}/status`, { status_id: IS.open })
@@ -64,7 +64,7 @@ test('an archived invoice takes no payment', async () => {
   expect(paid.status).toBe(409)
 })
 
-test('a company with documents has the currency of their amounts, a currency with amounts its precision', async () => {
+test('a company with documents keeps its currency, and a currency with amounts its precision', async () => {
   await testDocument(server, { document_type: 'invoice', details: lines('10') })
   const company = await call('PATCH', `/customers/${COMPANY.customer}`, { currency_id: 2 })
   expect(company.body.errors).toMatchObject([{ field: 'currency_id', rule: 'currency_in_use' }])
@@ -109,7 +109,7 @@ test('a currency that changes while the first document is saved is refused', asy
   expect((await changed).body.errors).toMatchObject([{ field: 'currency_id', rule: 'currency_in_use' }])
 })
 
-test('a device moves to another company after its order and its round only', async () => {
+test('a device can move to another company only after its order and its round', async () => {
   const { device_id, document_id, shipment_id, number } = await planned()
   const move = () => call('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.branch })
   const refused = await move()
@@ -120,7 +120,7 @@ test('a device moves to another company after its order and its round only', asy
   expect((await move()).status).toBe(200)
 })
 
-test('a truck changes its company, and a port is deleted, after their round only', async () => {
+test('a truck can change its company, and a port be deleted, only after their round', async () => {
   const { truck_id, port, shipment_id } = await planned()
   const move = () => call('PATCH', `/tanker_trucks/${truck_id}`, { company_id: COMPANY.branch })
   expect((await move()).status).toBe(409)
@@ -133,7 +133,7 @@ test('a truck changes its company, and a port is deleted, after their round only
   expect((await call('DELETE', port)).status).toBe(200)
 })
 
-test('an order that was received and is not billed is not deleted, alone or with others', async () => {
+test('a received, unbilled order cannot be deleted, alone or with others', async () => {
   const { document_id } = await waitingOrder(server, { details: lines('70') })
   const path = `/transaction_documents/${document_id}`
   await call('POST', `${path}/status`, { status_id: IS.received, reason: 'Fetched' })
@@ -163,14 +163,14 @@ test('an order for a device that has moved is not restored, and a quote for it m
   expect(converted.body.errors, converted.raw).toMatchObject(refused)
 })
 
-test('a company with devices is not archived, however that is called', async () => {
+test('a company with devices cannot be archived by any call', async () => {
   await deviceWithTank(server, { company: COMPANY.customer })
   const path = `/customers/${COMPANY.customer}`
   expect((await call('DELETE', path)).status).toBe(409)
   expect((await call('PATCH', path, { status: 0 })).status).toBe(409)
 })
 
-test('a person who drives or signs in is not archived', async () => {
+test('a person who drives or signs in cannot be archived', async () => {
   const created = await call('POST', '/people', {
     ...{ first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer },
   })

@@ -25,10 +25,10 @@ export async function insertDocuments(
     return { ...columns, [USER_COLUMN]: added ?? {} }
   })
   const columns = columnsOfSet(rows)
-  const { rows: made } = await sql<{ document_id: number }>`
+  const { rows: created } = await sql<{ document_id: number }>`
     insert into transaction_documents (${columns}, status_id, document_date, due_date)
     select ${columns}, ${status_id}, day, day + (select t.term_days from payment_terms t where t.payment_term_id = d.payment_term_id)
     from (select n.*, greatest(business_today(), ${notBefore}::date) as day from ${setOf('transaction_documents', rows)} n) d
     returning document_id`.execute(db)
-  return made.map(({ document_id }) => document_id)
+  return created.map(({ document_id }) => document_id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The documents next to those of the recursive table `family`: made from them or their source, also by an invoice over several orders. */
+/** The documents next to the recursive table `family`: created from its documents or their source, also through an invoice over several orders. */
 export const NEXT_OF_FAMILY = sql`select d.document_id from family f, lateral (
     select n.document_id from transaction_documents n where n.source_document_id = f.document_id
     union all select s.source_document_id from transaction_documents s

@@ -25,9 +25,9 @@ const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, `/transaction_documents${path}`, body)
 const line = (more: object = {}) => ({ product_id, quantity: '250', ...more })
 const order = async (more: object = {}) => {
-  const answer = await customer('POST', '', { device_id, details: [line()], ...more })
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body.transaction_document
+  const response = await customer('POST', '', { device_id, details: [line()], ...more })
+  expect(response.status, response.raw).toBe(200)
+  return response.body.transaction_document
 }
 const refusedFields = ({ status, body }: Answer) => {
   expect(status, JSON.stringify(body)).toBe(422)
@@ -38,23 +38,23 @@ const refusedFields = ({ status, body }: Answer) => {
 }
 
 test('a search in the list finds orders by customer and place that the reader may see', async () => {
-  const made = await order()
+  const created = await order()
   const at = `Mill ${Date.now()}`
   await sql`update devices set label = ${at} where device_id = ${device_id}`.execute(server.db)
   const found = async (as: typeof admin, text: string) => {
     const { body } = await as('GET', `?search=${encodeURIComponent(text)}`)
     return body.transaction_documents.map((one: { document_id: number }) => one.document_id)
   }
-  expect(await found(admin, at)).toEqual([made.document_id])
-  expect(await found(customer, at)).toEqual([made.document_id])
-  expect(await found(admin, 'prairie FUELS')).toContain(made.document_id)
+  expect(await found(admin, at)).toEqual([created.document_id])
+  expect(await found(customer, at)).toEqual([created.document_id])
+  expect(await found(admin, 'prairie FUELS')).toContain(created.document_id)
   expect(
     await found((...of) => server.as('stranger').call(of[0], `/transaction_documents${of[1]}`), at),
   ).toEqual([])
 })
 
 describe('a customer who orders', () => {
-  test('states a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
+  test('states a tank, a product, a quantity, a day, a number and a note; the rest is derived', async () => {
     const created = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })
     expect(created).toMatchObject({
       document_type: 'sales_order',
@@ -90,11 +90,11 @@ describe('a customer who orders', () => {
     [{ archived: 1 }, ['archived']],
   ])('decides nothing else: %j', async (more, fields) => {
     const { details = [{}], ...values } = more as { details?: object[] }
-    const answer = await customer('POST', '', { device_id, ...values, details: details.map(line) })
-    expect(refusedFields(answer)).toEqual(fields)
+    const response = await customer('POST', '', { device_id, ...values, details: details.map(line) })
+    expect(refusedFields(response)).toEqual(fields)
   })
 
-  test('chooses no terms', async () => {
+  test('cannot choose terms', async () => {
     const terms = await server
       .as('administrator')
       .call('POST', '/payment_terms', { description: 'Net 60', term_days: 60 })
@@ -135,7 +135,7 @@ describe('a customer who orders', () => {
     expect(changed.body.transaction_document).toMatchObject({ comments: 'Side gate', details })
   })
 
-  test('gets no further by a change, a step, a bulk change, an import or a conversion', async () => {
+  test('gets no further through a change, a step, a bulk change, an import or a conversion', async () => {
     const { document_id: id } = await order()
     expect(refusedFields(await customer('PATCH', `/${id}`, { approved: 1, freight: '5' }))).toEqual([
       'approved',
@@ -164,7 +164,7 @@ describe('a customer who orders', () => {
     })
   })
 
-  test('changes its order only until the office works on it', async () => {
+  test('can change an order only until the office works on it', async () => {
     const { document_id: id } = await order()
     const more = await customer('PATCH', `/${id}`, { details: [line({ quantity: '300' })] })
     expect(more.body.transaction_document.details).toMatchObject([{ quantity: '300.000' }])
@@ -206,10 +206,10 @@ describe('a customer who orders', () => {
 
 describe('an approved order', () => {
   test('has the badge and the flag', async () => {
-    const made = await testDocument(server, { approved: 0, details: [line({ unit_price: '3' })] })
-    const { body } = await admin('POST', `/${made.document_id}/status`, { status_id: IS.approved })
+    const created = await testDocument(server, { approved: 0, details: [line({ unit_price: '3' })] })
+    const { body } = await admin('POST', `/${created.document_id}/status`, { status_id: IS.approved })
     expect(body.transaction_document).toMatchObject({ status_id: IS.approved, approved: 1 })
-    const back = await admin('PATCH', `/${made.document_id}`, { approved: 0 })
+    const back = await admin('PATCH', `/${created.document_id}`, { approved: 0 })
     expect(back).toMatchObject({ status: 422, body: { errors: [{ field: 'approved' }] } })
     const atOnce = await testDocument(server, {
       ...{ approved: 0, status_id: IS.approved },

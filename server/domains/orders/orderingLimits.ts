@@ -84,7 +84,7 @@ export function refuseRestrictedFields(values: Values, standard: Values, decides
   )
 }
 
-/** Like `refuseRestrictedFields`, for lines: their prices are the stored ones, and none for new lines. */
+/** Like `refuseRestrictedFields`, for lines: stored lines keep their prices, new lines have none. */
 export function refuseRestrictedPrices(
   lines: readonly LineRow[],
   before: readonly LineRow[],
@@ -118,7 +118,7 @@ function isEmptyAddress(name: string, value: unknown): boolean {
   return /^(ship|bill)/.test(name) && name !== 'shipping_carrier_id' && (value ?? '') === ''
 }
 
-/** Compares texts, figures ("1" and "1.000") and empty values by their meaning. */
+/** Compares texts, figures ("1" and "1.000") and empty values by value. */
 function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [String(one ?? ''), String(other ?? '')]
   if (left === right) return true

@@ -43,8 +43,8 @@ test('the dashboard requests the documents with pending work', async () => {
 describe('a document', () => {
   test('is a new sales order of its device’s company, with today’s date, by default', async () => {
     const { company_id: _, ...body } = await documentBody(server)
-    const answer = await admin('POST', '', body)
-    expect(answer.body.transaction_document).toMatchObject({
+    const response = await admin('POST', '', body)
+    expect(response.body.transaction_document).toMatchObject({
       document_type: 'sales_order',
       status_id: 20,
       company_id: COMPANY.customer,
@@ -81,7 +81,7 @@ describe('a document', () => {
     ])
   })
 
-  test('is converted only into a currency other than its company’s', async () => {
+  test('is converted only to a currency other than its company’s', async () => {
     const refused = { status: 422, body: { errors: [{ field: 'exchange_rate', rule: 'own_currency_rate' }] } }
     const own = { currency_id: 3, exchange_rate: '1.5' }
     for (const document_type of ['quote', 'sales_order', 'invoice'])
@@ -104,13 +104,13 @@ describe('a document', () => {
     [{ document_balance: 1 }, 'document_balance'],
     [{ subtotal: '250.0', balance: 'much' }, 'balance'],
   ])('refuses sent figures that differ from the computed ones: %j', async (sent, field) => {
-    const answer = await admin('POST', '', await documentBody(server, { details: [line()], ...sent }))
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field, rule: 'total_differs' }] } })
+    const response = await admin('POST', '', await documentBody(server, { details: [line()], ...sent }))
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field, rule: 'total_differs' }] } })
   })
 
   test('refuses a line’s total that differs, and accepts equal figures', async () => {
-    const wrong = await documentBody(server, { details: [line(), line({ line_total: '250.001' })] })
-    expect((await admin('POST', '', wrong)).body.errors).toMatchObject([{ field: 'details.1.line_total' }])
+    const refused = await documentBody(server, { details: [line(), line({ line_total: '250.001' })] })
+    expect((await admin('POST', '', refused)).body.errors).toMatchObject([{ field: 'details.1.line_total' }])
     const right = await documentBody(server, {
       details: [line({ line_total: 250 })],
       total_amount: '250.00',
@@ -124,9 +124,9 @@ describe('a document', () => {
     [[{ product_id: 1 }], 'details.0.quantity'],
     [[{}, { quantity: '-1' }], 'details.0.product_id'],
   ])('names what is missing in a line: %j', async (details, field) => {
-    const answer = await admin('POST', '', await documentBody(server, { details }))
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+    const response = await admin('POST', '', await documentBody(server, { details }))
+    expect(response.status).toBe(422)
+    expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
   test('refuses a discount that is larger than its base', async () => {
@@ -220,10 +220,10 @@ describe('its lines', () => {
     expect(found).not.toHaveProperty('line_litres')
   })
 
-  test('are replaced by a new list: changed by id, new without, deleted when missing', async () => {
-    const made = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
-    const [first, second] = made.details
-    const { body } = await admin('PATCH', `/${made.document_id}`, {
+  test('are replaced by a new list: changed by id, created without an id, deleted if missing', async () => {
+    const created = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
+    const [first, second] = created.details
+    const { body } = await admin('PATCH', `/${created.document_id}`, {
       details: [
         { document_detail_id: second.document_detail_id, quantity: '20' },
         line({ quantity: '7' }),
@@ -237,30 +237,30 @@ describe('its lines', () => {
       first,
     ])
     expect(after.total_amount).toBe('317.500')
-    const { body: history } = await admin('GET', `/${made.document_id}/history`)
+    const { body: history } = await admin('GET', `/${created.document_id}/history`)
     expect(JSON.stringify(history.audit_entries)).toContain('"details"')
   })
 
   test('stay when no list is sent, and may all be deleted', async () => {
-    const made = await withLines()
-    const unchanged = await admin('PATCH', `/${made.document_id}`, { freight: '1' })
+    const created = await withLines()
+    const unchanged = await admin('PATCH', `/${created.document_id}`, { freight: '1' })
     expect(unchanged.body.transaction_document).toMatchObject({
       total_amount: '251.000',
-      details: made.details,
+      details: created.details,
     })
-    const bare = await admin('PATCH', `/${made.document_id}`, { details: [] })
+    const bare = await admin('PATCH', `/${created.document_id}`, { details: [] })
     expect(bare.body.transaction_document).toMatchObject({ total_amount: '1.000', details: [] })
   })
 
-  test('are refused if they are of another document', async () => {
+  test('are refused if they belong to another document', async () => {
     const [mine, other] = [await withLines(), await withLines()]
-    const answer = await admin('PATCH', `/${mine.document_id}`, { details: other.details })
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
+    const response = await admin('PATCH', `/${mine.document_id}`, { details: other.details })
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
   })
 })
 
 describe('its status', () => {
-  test('follows the table, and a refusal names what is allowed', async () => {
+  test('follows the table, and a refusal names the allowed steps', async () => {
     const { document_id: id } = await withLines()
     expect((await step(id, IS.waiting_for_shipment)).body.transaction_document.status_id).toBe(22)
     const refused = await step(id, IS.paid)
@@ -281,7 +281,7 @@ describe('its status', () => {
     expect(paid.status).toBe(409)
   })
 
-  test('a quote is rejected only once it was given out', async () => {
+  test('a quote can be rejected only once it was given out', async () => {
     const { document_id: id } = await withLines({ document_type: 'quote' })
     expect((await admin('POST', `/${id}/reject`, {})).status).toBe(409)
     await step(id, IS.quoted)
@@ -311,8 +311,8 @@ describe('its status', () => {
         body: { errors: [{ field: 'vendor_id', rule }] },
       })
     expect((await admin('GET', `/${id}`)).body.transaction_document.status_id).toBe(IS.accepted)
-    const made = await convert({ document_type: 'purchase_order', vendor_id: COMPANY.vendor })
-    expect(made.body.transaction_document).toMatchObject({
+    const created = await convert({ document_type: 'purchase_order', vendor_id: COMPANY.vendor })
+    expect(created.body.transaction_document).toMatchObject({
       document_type: 'purchase_order',
       vendor_id: COMPANY.vendor,
     })
@@ -351,8 +351,8 @@ describe('its status', () => {
 
 describe('its payments', () => {
   const invoice = async (more: object = {}) => {
-    const made = await withLines({ document_type: 'invoice', ...more })
-    return (await step(made.document_id, IS.open)).body.transaction_document
+    const created = await withLines({ document_type: 'invoice', ...more })
+    return (await step(created.document_id, IS.open)).body.transaction_document
   }
   const pay = (id: number, body: object) => admin('POST', `/${id}/payments`, { method: 'check', ...body })
 
@@ -377,18 +377,18 @@ describe('its payments', () => {
     [{ amount: '1', currency_id: 1 }, 'currency_id'],
   ])('refuse %j by naming %s', async (body, field) => {
     const { document_id: id } = await invoice()
-    const answer = await pay(id, body)
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+    const response = await pay(id, body)
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } })
     expect((await admin('GET', `/${id}`)).body.transaction_document.balance).toBe('250.000')
   })
 
-  test('leave no balance when all is paid in the document’s currency', async () => {
-    const made = await invoice({ currency_id: 1, exchange_rate: '3' })
-    const rest = made.document_balance
-    await pay(made.document_id, { amount: '100' })
-    const after = (await admin('GET', `/${made.document_id}`)).body.transaction_document
+  test('leave no balance when everything is paid in the document’s currency', async () => {
+    const created = await invoice({ currency_id: 1, exchange_rate: '3' })
+    const rest = created.document_balance
+    await pay(created.document_id, { amount: '100' })
+    const after = (await admin('GET', `/${created.document_id}`)).body.transaction_document
     expect(after).toMatchObject({ balance: '216.670', document_balance: '650.010' })
-    const last = await pay(made.document_id, { amount: after.document_balance })
+    const last = await pay(created.document_id, { amount: after.document_balance })
     expect(last.body.transaction_document).toMatchObject({ balance: '0.000', status_id: 35 })
     expect(rest).toBe('750.000')
   })
@@ -474,7 +474,7 @@ describe('the timeline', () => {
   const refs = (items: { link_object_ref: string; link_object_id: number }[]) =>
     items.map(({ link_object_ref, link_object_id }) => `${link_object_ref} ${link_object_id}`)
 
-  test('leads from a quote to all that followed, and to the related work', async () => {
+  test('leads from a quote to all later documents, and to the related work', async () => {
     const example = await exampleOf(server, work_orders)
     const { body } = await server.as('administrator').call('POST', '/work_orders', example)
     const work = body.work_order
@@ -525,7 +525,7 @@ test('a user who may only read documents cannot change them', async () => {
 })
 
 describe('printed amounts and quantities', () => {
-  test('a print names the unit of each quantity and price, the seller’s address, and what was paid', async () => {
+  test('a print names the unit of each quantity and price, the seller’s address, and the payments', async () => {
     await server.as('administrator').call('POST', `/companies/${COMPANY.distributor}/addresses`, {
       address_type: 'billing',
       address1: '400 Central Avenue',
@@ -533,16 +533,16 @@ describe('printed amounts and quantities', () => {
       state: 'NE',
       zip_code: '68847',
     })
-    const made = await withLines({ document_type: 'invoice', currency_id: 3 }, [
+    const created = await withLines({ document_type: 'invoice', currency_id: 3 }, [
       line({ unit_price: '2.5555' }),
     ])
-    await step(made.document_id, IS.open)
-    await admin('POST', `/${made.document_id}/payments`, {
+    await step(created.document_id, IS.open)
+    await admin('POST', `/${created.document_id}/payments`, {
       amount: '55.55',
       method: 'check',
       reference: 'No. 9',
     })
-    const { html } = (await admin('GET', `/print?document_id=${made.document_id}`)).body.print
+    const { html } = (await admin('GET', `/print?document_id=${created.document_id}`)).body.print
     for (const text of [
       '100\u00a0gal',
       '$2.5555 / gal',
@@ -557,7 +557,7 @@ describe('printed amounts and quantities', () => {
     expect(html).toContain('$200.00')
     const timeline = await server
       .as('administrator')
-      .call('GET', `/transaction_documents/${made.document_id}/linked_documents`)
+      .call('GET', `/transaction_documents/${created.document_id}/linked_documents`)
     expect(timeline.body.linked_documents).toMatchObject([{ link_object_ref: 'payment', title: '$55.55' }])
   })
 

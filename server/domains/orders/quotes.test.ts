@@ -31,7 +31,7 @@ test('sending a quote does not approve it, and the order’s timeline shows the 
   )
 })
 
-test('the notice about a saved document names its type and number, in the language of the user', async () => {
+test('the message about a saved document names its type and number in the user’s language', async () => {
   const { product_id } = await testProduct(server)
   const { document_id: id } = await testDocument(server, {
     details: [{ product_id, quantity: '5', unit_price: '2' }],

@@ -17,7 +17,7 @@ import { type LineFigures, readFigures } from './invoices/settleOrder.ts'
 
 export type Document = RecordOf<typeof transaction_documents>
 
-/** A line as answered: with the product's name, the unit's symbol, and order, site and device where they differ from the document's. */
+/** A line in a response: with the product's name, the unit's symbol, and order, site and device if they differ from the document's. */
 export type DocumentLine = Omit<
   RecordOf<typeof transaction_document_details>,
   'created_at' | 'updated_at'

@@ -18,7 +18,7 @@ import { snapshotAddresses, withoutOldPlace } from './snapshotAddresses.ts'
 
 type Entered = AnswerOf<typeof readLineTaxes>
 
-/** A line as the query has it: product, unit, the stored line and the quantity. */
+/** A line in the query: product, unit, the stored line and the quantity. */
 function lineIn(line: string) {
   const [product_id, unit_id, detail_id, quantity] = line.split(':')
   return {
@@ -50,7 +50,7 @@ async function requireVisibleParts(
 
 /**
  * The taxes on the lines of a document that is being entered, and its fees, as `createDocument` and `updateDocument` find them.
- * @throws Refusal 404 for a document, company, device, site or product out of reach; 422 for an address of others
+ * @throws Refusal 404 for a document, company, device, site or product out of reach; 422 for an address of another owner
  */
 export async function readEnteredTaxes(
   context: Context,

@@ -29,7 +29,7 @@ export function refuseHeldLines(
 }
 
 /**
- * Refuses a step by which figures leave the office that may not. An invoice without a price may if a user who may overrule limits gives a
+ * Refuses a step that would release figures that may not leave the office. An invoice without a price may if a user who may overrule limits gives a
  * reason.
  * @throws Refusal 422
  */

@@ -78,7 +78,7 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
 interface Delivered {
   at: string
   site_id: number | null
-  /** Its address of delivery; empty: that of the site, or the saved one that the document names. */
+  /** Its address of delivery; if empty, the site's, or the saved address that the document names. */
   address: Values
 }
 
@@ -175,7 +175,7 @@ async function decidesForNew(context: Context, { company_id, device_id }: Values
 }
 
 /**
- * Changes a document. A list of lines replaces the old one; the figures are recomputed.
+ * Changes a document. A sent list of lines replaces the old list; the figures are recomputed.
  * @throws Refusal 409 when a product of it is on a shipment, when the document is finished, or when an order with unbilled deliveries would
  * be archived; 422 for fields that the actor may not decide.
  */
@@ -247,7 +247,7 @@ async function acceptChange(context: Context, current: Document, body: Values) {
   return {
     ...{ changes, status_id, next, before, lines, places, isChanged },
     isSame: areSameDetails(lineKind, lines, before),
-    // Lines delivered before they had a price get one although their shipment locks them.
+    // Lines that were delivered without a price can still get one, although their shipment locks them.
     isPricing: !changesContent(current, changes) && isPricedOnly(current, lines, before),
   }
 }

@@ -41,14 +41,14 @@ export async function snapshotAddresses(
 async function findAddress(
   context: Context,
   { company_id, device_id }: Pick<Document, 'company_id' | 'device_id'>,
-  wanted: 'billing' | 'shipping',
+  kind: 'billing' | 'shipping',
   id: number,
 ): Promise<SavedAddress | undefined> {
   const owners = [
     { object_ref: 'device', object_id: device_id } as const,
     ...(company_id === null ? [] : [{ object_ref: 'company', object_id: company_id } as const]),
   ]
-  const saved = await savedAddresses(context, owners, wanted)
+  const saved = await savedAddresses(context, owners, kind)
   return saved.find(({ entity_addresses_id }) => entity_addresses_id === id)
 }
 
@@ -61,7 +61,7 @@ export function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V):
   )
 }
 
-/** Values to save without unchanged invalid ZIP codes, which are kept. */
+/** Values to save without unchanged invalid ZIP codes, which stay as stored. */
 export function withoutOldZips(
   body: Values,
   stored: Readonly<Record<string, unknown>>,

@@ -37,7 +37,7 @@ async function threeEmails(id: number): Promise<number[]> {
   return created
 }
 
-test('the first e-mail is primary automatically, and a new primary one replaces it', async () => {
+test('the first e-mail becomes primary automatically, and a new primary e-mail replaces it', async () => {
   const id = await person()
   const first = await staff('POST', `/people/${id}/emails`, email('a@example.com', { prime: 0 }))
   expect(first.body.entity_email).toMatchObject({ prime: 1, email_link: 'mailto:a@example.com' })
@@ -73,8 +73,8 @@ test('deleting the primary e-mail requires its successor, unless it is the last'
   const [stranger] = await threeEmails(await person())
   expect((await staff('DELETE', `/entity_emails/${first}/${stranger}`)).status).toBe(422)
   expect((await staff('DELETE', `/entity_emails/${first}/${first}`)).status).toBe(422)
-  const gone = await staff('DELETE', `/entity_emails/${first}/${third}`)
-  expect(gone.body.entity_emails.map((item: any) => [item.entity_emails_id, item.prime])).toEqual([
+  const deleted = await staff('DELETE', `/entity_emails/${first}/${third}`)
+  expect(deleted.body.entity_emails.map((item: any) => [item.entity_emails_id, item.prime])).toEqual([
     [third, 1],
     [second, 0],
   ])
@@ -96,10 +96,10 @@ test('the database itself ensures at most one primary', async () => {
 
 test('many concurrent first e-mails leave exactly one primary', async () => {
   const id = await person()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => staff('POST', `/people/${id}/emails`, email(`p${n}@example.com`))),
   )
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const { body } = await staff('GET', `/people/${id}/emails`)
   expect(body.entity_emails.filter((item: any) => item.prime === 1)).toHaveLength(1)
 })
@@ -122,8 +122,8 @@ test('a phone is checked for its country and stored in one form', async () => {
     country_iso_2: 'DE',
   })
   expect(german.body.entity_phone).toMatchObject({ phone_number: '+4930901820', country_iso_3: 'DEU' })
-  const wrong = await staff('POST', `/people/${id}/phones`, { ...phone, phone_number: '12345' })
-  expect(wrong.body.errors).toEqual([
+  const refused = await staff('POST', `/people/${id}/phones`, { ...phone, phone_number: '12345' })
+  expect(refused.body.errors).toEqual([
     { field: 'phone_number', rule: 'phone', message: 'Must be a valid phone number for its country' },
   ])
 })
@@ -148,8 +148,8 @@ test('an address has its line and its map link; a ZIP code of the United States 
     full_single_line_address: '1 Main St, Detroit, MI 48226, United States',
     maps_link: expect.stringContaining('1%20Main%20St'),
   })
-  const wrong = await staff('POST', `/people/${id}/addresses`, { ...address, zip_code: '482' })
-  expect(wrong.body.errors).toMatchObject([{ field: 'zip_code', rule: 'zip' }])
+  const refused = await staff('POST', `/people/${id}/addresses`, { ...address, zip_code: '482' })
+  expect(refused.body.errors).toMatchObject([{ field: 'zip_code', rule: 'zip' }])
   const changed = await staff('PATCH', `/people/${id}/addresses/${body.entity_address.entity_addresses_id}`, {
     city: 'Dearborn',
   })
@@ -173,29 +173,29 @@ test('a ZIP code gives city and state; an unassigned one gives none', async () =
 })
 
 test('contacts of an owner that the caller cannot see do not exist for them', async () => {
-  const theirs = await person(COMPANY.stranger)
-  const [mail] = await threeEmails(theirs)
-  const { body } = await staff('POST', `/people/${theirs}/notes`, { note: 'Call before noon' })
+  const foreign = await person(COMPANY.stranger)
+  const [mail] = await threeEmails(foreign)
+  const { body } = await staff('POST', `/people/${foreign}/notes`, { note: 'Call before noon' })
   const note = body.notes[0].note_id
   const customer = as('customer')
-  const answers = [
-    await customer('GET', `/people/${theirs}/emails`),
-    await customer('POST', `/people/${theirs}/emails`, email('x@example.com')),
+  const responses = [
+    await customer('GET', `/people/${foreign}/emails`),
+    await customer('POST', `/people/${foreign}/emails`, email('x@example.com')),
     await customer('GET', `/entity_emails/${mail}`),
     await customer('PATCH', `/entity_emails/${mail}`, { email_type: 'home' }),
     await customer('DELETE', `/entity_emails/${mail}`),
     await customer('POST', '/entity_emails', {
       object_ref: 'person',
-      object_id: theirs,
+      object_id: foreign,
       ...email('x@example.com'),
     }),
-    await customer('GET', `/people/${theirs}/notes`),
-    await customer('PATCH', `/people/${theirs}/notes/${note}`, { note: 'x' }),
+    await customer('GET', `/people/${foreign}/notes`),
+    await customer('PATCH', `/people/${foreign}/notes/${note}`, { note: 'x' }),
     await customer('DELETE', `/notes/${note}`),
     await customer('GET', `/customers/${COMPANY.stranger}/addresses`),
   ]
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-  const list = await customer('GET', `/entity_emails?page_size=0&object_ref=person&object_id=${theirs}`)
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404))
+  const list = await customer('GET', `/entity_emails?page_size=0&object_ref=person&object_id=${foreign}`)
   expect(list.body.entity_emails).toEqual([])
 })
 
@@ -217,7 +217,7 @@ test('a user who may only read an owner may only read its contacts', async () =>
   expect((await as('driver')('POST', `/people/${id}/notes`, { note: 'x' })).status).toBe(405)
 })
 
-test('all users manage their own e-mails and phones, vendors too, and no others', async () => {
+test('all users, including vendors, manage their own e-mails and phones, and no others', async () => {
   const vendor = as('vendor')
   await sql`update users set password = ${await hashPassword('Right#Quay26')}
     where username = 'vendor@test.example'`.execute(server.db)

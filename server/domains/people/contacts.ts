@@ -78,7 +78,7 @@ export function refuseOtherOwner(current: Owner, changes: Values): void {
   if (moved.length > 0) throw invalid(moved.map((field) => ({ field, rule: 'owner_fixed' })))
 }
 
-/** Creating and changing: the first of an owner is primary automatically, and a new primary one replaces the other. */
+/** Creating and changing contacts: an owner's first contact becomes primary automatically, and a new primary contact replaces it. */
 export function contactOperations<R extends Resource>(kind: ContactKind<R>): ContactOperations<R>
 export function contactOperations(kind: ContactKind): ContactOperations<Resource> {
   return {
@@ -106,7 +106,7 @@ async function createContacts(context: Context, kind: ContactKind, bodies: reado
   const { resource, derive } = kind
   const [ref, ...others] = new Set(bodies.map(({ object_ref }) => object_ref))
   const isAlike = others.length === 0 && !bodies.some((body) => 'prime' in body)
-  // A user's contacts affect their sign-in, and a new primary one replaces another: one after the other.
+  // One after the other: a user's contacts affect their sign-in, and a new primary contact replaces another.
   if (!isAlike || !isOneOf(OBJECT_REFS, ref) || !(await haveNoUsers(context, ref, bodies)))
     return createOneByOne(context, resource, bodies, (own, body) => createContact(own, kind, body))
   const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
@@ -120,7 +120,7 @@ async function createContacts(context: Context, kind: ContactKind, bodies: reado
   }
   if (ref === 'company') return createMany(context, resource, bodies, accept)
   return createMany(context, resource, bodies, accept, {
-    after: (own, made) => renewContactsOfPeople(own, idsIn(made.map(({ values }) => values))),
+    after: (own, created) => renewContactsOfPeople(own, idsIn(created.map(({ values }) => values))),
   })
 }
 
@@ -144,7 +144,7 @@ async function updateContact(context: Context, { resource, derive }: ContactKind
   return changed
 }
 
-/** A contact as written; the country of a phone is given by either of its fields. */
+/** A contact as written; either field gives the country of a phone. */
 function acceptContact(context: Context, resource: Resource, body: Values): Values {
   const { country_id }: Values = body
   const iso2 = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
@@ -166,7 +166,7 @@ async function haveNoUsers({ db }: Context, ref: unknown, bodies: readonly Value
   return rows.length === 0
 }
 
-/** Locks the owners of contacts, and returns those that have contacts already. @throws Refusal 405 */
+/** Locks the owners of contacts, and returns the owners that already have contacts. @throws Refusal 405 */
 async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, ids: readonly number[]) {
   const kind = kindOfObjectRef(ref)
   if (!kind) throw notFound()
@@ -191,8 +191,8 @@ async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, 
 
 /**
  * Deletes a contact. The primary one of several is replaced by `successor`.
- * @returns the owner's remaining ones, the primary first.
- * @throws Refusal 422 without a successor, or with none of the same owner.
+ * @returns the owner's remaining contacts, the primary first.
+ * @throws Refusal 422 without a successor that belongs to the same owner.
  */
 export async function removeContact(
   context: Context,
@@ -267,7 +267,7 @@ const NOTIFIED_FIELDS = ['email_address', 'prime', 'notify'] as const
 const isOther = (current: Values, changes: Values, name: string) =>
   changes[name] !== undefined && changes[name] !== current[name]
 
-/** A user's own mail addresses are changed with their password only. @throws Refusal 422 (`current_password`), 405 */
+/** Users change their own mail addresses with their password only. @throws Refusal 422 (`current_password`), 405 */
 async function requireConfirmedOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
   if (object_ref !== 'person') return
   const rows = await context.db
@@ -278,7 +278,7 @@ async function requireConfirmedOwner(context: Context, { object_ref, object_id }
   for (const { user_id } of rows) requireConfirmedIfOwn(context, user_id)
 }
 
-/** Notifies a user that their addresses changed, also at the previous one: they may not have done it. */
+/** Notifies a user that their addresses changed, also at the previous address: they may not have made the change. */
 async function notifyUserOf(
   context: Context,
   { object_ref, object_id }: Owner,

@@ -30,7 +30,7 @@ test('a person is created with a first phone and e-mail, which are primary', asy
   ])
 })
 
-test('a wrong number or e-mail creates no person', async () => {
+test('an invalid number or e-mail creates no person', async () => {
   const odd = { ...named, last_name: 'Nobody' }
   const phone = await staff('POST', '/people', { ...odd, phone_number: '12', email_address: 'a@b.example' })
   expect(phone).toMatchObject({ status: 422, body: { errors: [{ field: 'phone_number' }] } })

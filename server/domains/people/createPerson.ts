@@ -11,7 +11,7 @@ import { contactOperations, emails, phones } from './contacts.ts'
 
 /**
  * Creates a person; with `phone_number` (and `country_id`) and `email_address` (and `email_type`) also their first phone and e-mail.
- * @throws Refusal 422 when one of them is wrong: then nothing is created.
+ * @throws Refusal 422 if one of them is invalid; nothing is created then.
  */
 export async function createPerson(context: Context, body: Values): Promise<RecordOf<typeof people>> {
   const values = acceptNew(context, people, body)

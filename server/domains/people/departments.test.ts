@@ -20,7 +20,7 @@ async function department(name: string, more: object = {}): Promise<number> {
   return body.department.department_id
 }
 
-test('no department is within itself, at any depth', async () => {
+test('no department can be within itself, at any depth', async () => {
   const top = await department('Operations')
   const middle = await department('Logistics', { parent_department_id: top })
   const low = await department('Fleet', { parent_department_id: middle })
@@ -35,7 +35,7 @@ test('no department is within itself, at any depth', async () => {
   expect(moved.body.department).toMatchObject({ parent_department_title: 'Operations' })
 })
 
-test('a department starts by its end, and is within one of its company', async () => {
+test('a department starts before its end, and its parent belongs to the same company', async () => {
   const id = await department('Night shift', { start_date: '2026-05-01', end_date: '2026-05-01' })
   const late = await staff('PATCH', `/departments/${id}`, { start_date: '2026-05-02' })
   expect(late.body.errors).toMatchObject([{ field: 'start_date', rule: 'not_after_end' }])
@@ -44,7 +44,7 @@ test('a department starts by its end, and is within one of its company', async (
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
 })
 
-test('a department that contains others is not deleted', async () => {
+test('a department that contains others cannot be deleted', async () => {
   const top = await department('Sales')
   await department('Inside sales', { parent_department_id: top })
   expect((await staff('DELETE', `/departments/${top}`)).status).toBe(409)

@@ -38,9 +38,9 @@ const readLink = (code: string) => server.as(null).call('GET', `/authenticate/in
 
 test('a new person is created, gets a mail, and chooses their own password', async () => {
   const body = invitee()
-  const answer = await invite(body)
-  expect(answer.status, answer.raw).toBe(200)
-  const { people_id, receiver } = answer.body.invite
+  const response = await invite(body)
+  expect(response.status, response.raw).toBe(200)
+  const { people_id, receiver } = response.body.invite
   expect(receiver).toBe(body.email_address)
   const code = await codeTo(server, receiver)
   const accepted = await server.as(null).call('POST', `/authenticate/invite/${code}`, {
@@ -81,9 +81,9 @@ test('an invitee gets their company’s time zone and the inviter’s language; 
 
 test('all errors are reported at once, each at its field, and no person is created', async () => {
   const before = await countOf()
-  const answer = await invite({ email_address: 'nobody', login_type_id: 'king', last_name: 'X'.repeat(36) })
-  expect(answer.status).toBe(422)
-  expect(fieldsOf(answer).sort()).toEqual([
+  const response = await invite({ email_address: 'nobody', login_type_id: 'king', last_name: 'X'.repeat(36) })
+  expect(response.status).toBe(422)
+  expect(fieldsOf(response).sort()).toEqual([
     'email_address email',
     'first_name required',
     'last_name too_long',

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** People of one answer; usually only the business itself has more. */
+/** Maximum number of people in a response; usually only the business itself has more. */
 const MAX_PEOPLE = 8
 
 /**

@@ -14,7 +14,7 @@ import { noteOperations } from './notes.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** The notes of a record: every call answers all of them, the newest first. */
+/** The notes of a record: every call returns all of them, newest first. */
 export function noteCalls(place: ContactOwnerRoute): Call[] {
   const ownerOf = async (context: Context, params: Params) => (await place.ownerOf(context, params)).owner
   return handleAll('contacts', definitionsOf(place), {

@@ -12,9 +12,9 @@ afterAll(() => server.close())
 const FIELDS = 'phone_number,phone_number_formatted,email_address,login_type_id'
 
 async function created(path: string, body: object) {
-  const answer = await server.as('administrator').call('POST', path, body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body
+  const response = await server.as('administrator').call('POST', path, body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body
 }
 
 async function newPerson(first_name: string) {

@@ -19,8 +19,8 @@ const upload = (who: Who, path: string, bytes: Uint8Array, field = 'photo_file',
   uploadFile(server, who!, path, { bytes, field, ...(name && { name }) })
 const headersOf = (who: Who) => ({ 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(who!)}` })
 async function see(who: Who, path: string) {
-  const answer = await server.app.inject({ url: `/api${path}`, headers: headersOf(who) })
-  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+  const response = await server.app.inject({ url: `/api${path}`, headers: headersOf(who) })
+  return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers }
 }
 async function personOf(company: number): Promise<number> {
   const body = { first_name: 'A', last_name: 'B', company_id: company }
@@ -54,7 +54,7 @@ test('a picture is rotated upright and loses its metadata', async () => {
   expect(bytes.includes('secret place')).toBe(false)
 })
 
-test('the content decides, not the name: other files than PNG, JPEG or GIF are refused and change nothing', async () => {
+test('files other than PNG, JPEG or GIF, by their content, are refused and change nothing', async () => {
   const id = await personOf(COMPANY.customer)
   const path = `/people/${id}/photo`
   const good = await picture(10, 10, 'gif').toBuffer()

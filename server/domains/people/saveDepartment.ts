@@ -41,7 +41,7 @@ async function refuseForeignParent(
   if (rows.length === 0) throw invalid([{ field: 'parent_department_id', rule: 'not_found' }])
 }
 
-/** Concurrent moves below each other are serialized: the second sees what the first did. */
+/** Concurrent moves below each other are serialized, so that the second sees the first. */
 async function refuseCycle({ db }: Context, id: number, parent: number): Promise<void> {
   await lockExclusively(db, 'department_parents')
   const { rows } = await sql`

@@ -8,13 +8,13 @@ import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import type { Owner } from './contacts.ts'
 
 /**
- * The addresses of these records: those of the first record first, for each the wanted type first, then the primary one. The caller has
+ * The addresses of these records, in the order of the records; for each, the requested type first, then the primary address. The caller has
  * checked that the actor sees the records; users who write orders need not read companies.
  */
 export async function savedAddresses(
   { actor, db }: Context,
   owners: readonly Owner[],
-  wanted: 'billing' | 'shipping',
+  kind: 'billing' | 'shipping',
 ): Promise<SavedAddress[]> {
   if (owners.length === 0) return []
   const place = (owner: Owner) =>
@@ -22,7 +22,7 @@ export async function savedAddresses(
   const order = owners.map((owner, index) => sql`when ${place(owner)} then ${index}::int`)
   const { rows } = await sql<RecordOf<typeof entity_addresses>>`
     select * from entity_addresses where ${sql.join(owners.map(place), sql` or `)}
-    order by case ${sql.join(order, sql` `)} end, address_type = ${wanted} desc, prime desc, entity_addresses_id`.execute(
+    order by case ${sql.join(order, sql` `)} end, address_type = ${kind} desc, prime desc, entity_addresses_id`.execute(
     db,
   )
   return rows.map((row) => ({

@@ -13,7 +13,7 @@ type Explanation = AnswerOf<typeof definition>['explanation']
 
 /**
  * Explains the price of a product for a customer, on any day.
- * @throws Refusal 404 for what is out of reach, also the customer's seller
+ * @throws Refusal 404 for records out of reach, including the customer's seller
  */
 export async function explainPrice(
   context: Context,
@@ -57,7 +57,7 @@ interface Names {
   units: Record<string, string>
 }
 
-/** Names what an explanation refers to. The caller has checked that the actor may see the seller. */
+/** Adds the names of records that an explanation refers to. The caller has checked that the actor may see the seller. */
 async function explained(
   { db }: Context,
   company_id: number,

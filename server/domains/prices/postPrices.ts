@@ -27,8 +27,8 @@ export async function createPostedPrices(
   bodies: readonly Values[],
 ): Promise<ManyOutcome[]> {
   return createMany(context, posted_prices, bodies, (body) => acceptNew(context, posted_prices, body), {
-    after: async (_, made) => {
-      for (const seller of new Set(made.map(({ values }) => values.company_id)))
+    after: async (_, created) => {
+      for (const seller of new Set(created.map(({ values }) => values.company_id)))
         await priceDelivered(context, await readWaiting(context, seller))
     },
   })

@@ -5,7 +5,7 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
 
 /**
- * Two rules for the same customers, products, measure and tier never hold on the same day. Rules of one seller are saved in sequence, so
+ * Two rules for the same customers, products, measure and tier are never in force on the same day. Rules of one seller are saved in sequence, so
  * that concurrent ones cannot overlap either.
  * @throws Refusal 422 at the first day, naming the other rule
  */

@@ -85,7 +85,7 @@ describe('a price rule', () => {
     })
   })
 
-  test('wins by its level: agreement, place, class, price list, then the last price', async () => {
+  test('takes precedence by level: agreement, place, class, price list, then the last price', async () => {
     const product_id = await product()
     const { body } = await admin('POST', '/sites', { name: 'Yard', company_id: COMPANY.customer })
     const { site_id } = body.site
@@ -200,7 +200,7 @@ describe('a price rule', () => {
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
-  test('names one level, one product, and a fixed price or a posted one', async () => {
+  test('names one level, one product, and either a fixed or a posted price', async () => {
     const { body } = await admin('POST', '/price_rules', {
       ...ruleBody({ unit_price: '4', terminal_id, customer_id: COMPANY.customer, price_class: 'Farm' }),
       ...{ product_id: await product(), product_group: 'gasoline' },
@@ -214,7 +214,7 @@ describe('a price rule', () => {
 })
 
 describe('a person’s own price', () => {
-  test('needs a reason where a rule gives another one, and keeps it', async () => {
+  test('needs a reason if a rule gives another price, and keeps it', async () => {
     const product_id = await product()
     await rule({ product_id, unit_price: '4' })
     const refused = await send({ details: [{ product_id, quantity: '10', unit_price: '3.5' }] })
@@ -233,7 +233,7 @@ describe('a person’s own price', () => {
     expect(same.details[0]).toMatchObject({ price_source: 'price_list', price_reason: null })
   })
 
-  test('needs none where no rule exists', async () => {
+  test('needs no reason if no rule exists', async () => {
     const { details } = await order(await product(), { unit_price: '3.5' })
     expect(details[0]).toMatchObject({ unit_price: '3.500000', price_source: 'by_hand' })
   })
@@ -261,14 +261,14 @@ describe('a customer', () => {
     })
     const [line] = body.transaction_document.details
     expect(line).toMatchObject({ unit_price: '4.000000', price_source: null, price_reason: null })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         `/prices/lines/${line.document_detail_id}`,
         `/prices/customers/${COMPANY.customer}`,
         '/price_rules',
       ].map((path) => server.as('customer').call('GET', path)),
     )
-    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405])
+    expect(responses.map(({ status }) => status)).toEqual([405, 405, 405])
     const path = `/transaction_documents/price?company_id=${COMPANY.customer}&product_id=${product_id}`
     expect((await admin('GET', path)).body.price).toMatchObject({ source: 'price_list' })
     expect((await server.as('customer').call('GET', path)).body.price).toMatchObject({
@@ -345,7 +345,7 @@ describe('a posted price', () => {
     expect((await order(product_id)).details[0]).toMatchObject({ price_problem: 'posted_too_old' })
   })
 
-  test('is replayed for any day, and what is invalid is refused at its row', async () => {
+  test('can be replayed for any day, and invalid prices are refused at their row', async () => {
     const product_id = await product()
     await rule({ product_id, terminal_id, margin: '0.1' })
     await post(product_id, '2', days(-10))
@@ -451,9 +451,9 @@ describe('a rule by the day of delivery', () => {
   describe('of two deliveries, each on an invoice', () => {
     const GIVEN_BACK = 'Wrong address'
     const call = async (method: string, path: string, body?: object) => {
-      const answer = await admin(method, `/transaction_documents/${path}`, body)
-      expect(answer.status, answer.raw).toBe(200)
-      return answer.body.transaction_document
+      const response = await admin(method, `/transaction_documents/${path}`, body)
+      expect(response.status, response.raw).toBe(200)
+      return response.body.transaction_document
     }
     /** 100 delivered at 3 and 100 later at 4: each on a separate invoice, the first one sent if it is to be credited. */
     async function billedTwice() {
@@ -549,7 +549,7 @@ describe('a rule by the day of delivery', () => {
     })
   })
 
-  test('shows what is to be billed after a credit at the price that its invoice then has', async () => {
+  test('shows the billable rest after a credit at the price of its later invoice', async () => {
     const product_id = await product()
     const truck_id = await testTruck(server)
     await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
@@ -588,7 +588,7 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   await rule({ product_id, unit_price: '2' })
   const fee = (more: object) =>
     admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', ...more })
-  const made = [
+  const created = [
     await fee({ name: 'Delivery', amount: '25' }),
     await fee({
       name: 'Hazmat',
@@ -636,7 +636,7 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   ).toMatchObject({
     ...{ freight: '0.000', handling_charge: '2.500', total_amount: '102.500' },
   })
-  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+  for (const { body } of created) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
 test('fees follow the delivered quantity, unless the customer pays on delivery', async () => {
@@ -645,7 +645,7 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   await rule({ product_id, unit_price: '2' })
   const fee = (more: object) =>
     admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', unit_id: gallon, ...more })
-  const made = [
+  const created = [
     await fee({ name: 'Per gallon', charge: 'expedite_fee', amount: '0.1', per: 'unit' }),
     await fee({ name: 'Small drop', fee_kind: 'minimum_drop', amount: '25', below_quantity: '100' }),
   ]
@@ -663,8 +663,8 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   const onCredit = await ordered(rows[0]!.id)
   expect(onCredit).toMatchObject({ freight: '0.000', expedite_fee: '12.000', total_amount: '252.000' })
   await deliver(onCredit, '60')
-  // A fee that changes after the delivery leaves the bill as it was shown.
-  const later = made.map(({ body }) => `/price_fees/${body.price_fee.price_fee_id}`)
+  // A fee that changes after the delivery does not change the bill.
+  const later = created.map(({ body }) => `/price_fees/${body.price_fee.price_fee_id}`)
   await admin('PATCH', later[0]!, { amount: '0.2' })
   expect(await bill(onCredit)).toMatchObject({
     ...{ freight: '25.000', expedite_fee: '6.000', total_amount: '151.000' },
@@ -685,7 +685,7 @@ test('fees follow the delivered quantity, unless the customer pays on delivery',
   const onDelivery = await ordered(1)
   await deliver(onDelivery, '60')
   expect(await bill(onDelivery)).toMatchObject({ freight: '0.000', expedite_fee: '12.000' })
-  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+  for (const { body } of created) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
 test('today’s prices are those of the seller who posted last, unless another is requested', async () => {

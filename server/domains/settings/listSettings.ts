@@ -8,7 +8,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { newestOf } from './changeSettings.ts'
 import { readSettingRows, readSettings, standardOf } from './readSettings.ts'
 
-/** A setting in the format of the wire. */
+/** A setting as the API returns it. */
 export interface Setting {
   setting_key: string
   section: string

@@ -19,9 +19,9 @@ test('the logo of the business is shown on the sign-in page, keeps its proportio
   const bytes = await wide().toBuffer()
   const { body } = await uploadFile(server, 'administrator', '/settings/logo', { bytes, field: 'logo_file' })
   expect(await environment()).toMatchObject({ logo: body.logo, logo_thumb: body.logo_thumb })
-  const answer = await see(body.logo)
-  expect(answer.headers['content-type']).toBe('image/webp')
-  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 600, height: 200 })
+  const response = await see(body.logo)
+  expect(response.headers['content-type']).toBe('image/webp')
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 600, height: 200 })
   await server.as('administrator').call('DELETE', '/settings/logo')
   expect((await environment()).logo).toBeNull()
   expect((await see(body.logo)).statusCode).toBe(404)
@@ -32,10 +32,10 @@ test('only users who may change settings set it, and only a picture', async () =
   const refused = await uploadFile(server, 'customer', '/settings/logo', { bytes, field: 'logo_file' })
   expect(refused.status).toBe(405)
   const script = new TextEncoder().encode('<svg onload=alert(1)>')
-  const wrong = await uploadFile(server, 'administrator', '/settings/logo', {
+  const rejected = await uploadFile(server, 'administrator', '/settings/logo', {
     bytes: script,
     field: 'logo_file',
   })
-  expect(wrong.status).toBe(415)
+  expect(rejected.status).toBe(415)
   expect((await environment()).logo).toBeNull()
 })

@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { insertFile, type StoredImage } from '#server/resources/files/images.ts'
 import { audit } from '#server/resources/history/audit.ts'
 
-/** Stored with the settings that have a form: the number of the file with the logo. */
+/** The number of the logo's file, stored next to the settings of the form. */
 const KEY = 'logo_id'
 
 /** The paths of the business's logo and its thumbnail; null without one. The number gives each version its own path. */

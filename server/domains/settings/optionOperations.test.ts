@@ -95,7 +95,7 @@ describe('the options of a list', () => {
 })
 
 describe('the lists of the product', () => {
-  test('keep their slugs and are not removed; their options may change', async () => {
+  test('keep their slugs and cannot be removed; their options may change', async () => {
     const { body } = await staff('GET', '/options_categories?search=term_lengths&page_size=0')
     const [list] = body.options_categories
     expect(list.system_list).toBe(1)
@@ -122,7 +122,7 @@ describe('the lists of the product', () => {
 })
 
 describe('a field with the options of a list', () => {
-  test('accepts those in it, and refuses others', async () => {
+  test('accepts options of the list, and refuses others', async () => {
     const post = (object_ref: string) => staff('POST', '/questions', { question: 'Is it full?', object_ref })
     expect((await post('device')).body.question.object_ref).toBe('device')
     expect(await post('no_such_thing')).toMatchObject({
@@ -133,7 +133,7 @@ describe('a field with the options of a list', () => {
     expect(body.question).toMatchObject({ object_ref: 'parts_process', field_type: 'text' })
   })
 
-  test('keeps one that was removed from the list since', async () => {
+  test('keeps an option that was removed from the list since', async () => {
     const { body } = await staff('POST', '/questions', { question: 'Kept?', object_ref: 'shipment' })
     const found = await staff('GET', '/options?slug=object_names&search=shipment')
     await staff('DELETE', `/options/${found.body.options[0].option_id}`)

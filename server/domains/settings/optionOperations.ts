@@ -129,7 +129,7 @@ function inRow(error: unknown, index: number): unknown {
   )
 }
 
-/** The requested order, else that of the list; by default only options that can be chosen. */
+/** The requested order, else the list's; by default only options that can be chosen. */
 async function sorted({ db }: Context, query: ListQuery): Promise<ListQuery> {
   const { slug, sort_by, with_trashed, status, ...rest } = query.filters
   const { rows } = await sql<{ sort_by: number }>`

@@ -15,7 +15,7 @@ const schemas = Object.fromEntries(
 )
 
 /**
- * Every setting's current value, with its default where none is set. Read from the database each time: few calls need it, and a change
+ * Every setting's current value, or its default if unset. Read from the database each time: few calls need it, and a change
  * takes effect at the next call on every server.
  */
 export async function readSettings(db: Database): Promise<Settings> {
@@ -41,7 +41,7 @@ export function standardOf(key: string): unknown {
   return fields[key]?.default ?? null
 }
 
-/** A value that no longer passes its check (a limit was tightened since) counts as not set. */
+/** A value that no longer passes its check, because a limit was tightened, counts as unset. */
 function usable(key: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined
   const result = schemas[key]?.safeParse(value)

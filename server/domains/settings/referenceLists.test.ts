@@ -35,7 +35,7 @@ describe.each([
     expect(Object.keys(options[name][0]).sort()).toEqual([id, 'label'].sort())
   })
 
-  test('are changed by no one', async () => {
+  test('can be changed by no one', async () => {
     for (const [method, path] of [
       ['POST', `/${name}`],
       ['PATCH', `/${name}/${encodeURIComponent(one)}`],
@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-test('two languages are complete, three are right to left', async () => {
+test('two languages are complete, and three are written from right to left', async () => {
   const { body } = await read('/languages?page_size=0')
   const rows: { language: string; is_complete: number; direction: string; label: string }[] = body.languages
   expect(rows.filter((row) => row.is_complete).map((row) => row.language)).toEqual(['en', 'es'])

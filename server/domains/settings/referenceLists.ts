@@ -28,7 +28,7 @@ const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }
         name: localeNames[language],
         label: names.of(language) ?? language,
         direction: isRightToLeft(language) ? 'rtl' : 'ltr',
-        // The others show English where a text is missing.
+        // The other languages show English if a text is missing.
         is_complete: textLanguage(language) === language ? 1 : 0,
       }))
     },

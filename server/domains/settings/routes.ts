@@ -74,7 +74,7 @@ export const settingCalls = handleAll(
     putLogo: {
       summary:
         'Upload the logo: a form with the file logo_file, PNG, JPEG or GIF of at most 10 000 000 bytes',
-      // The file is read before the transaction begins: a slow sender holds no connection.
+      // The file is read before the transaction begins, so that a slow sender holds no connection.
       transaction: false,
       run: async (context, { request }) => {
         const image = await readImage(request, 'logo_file', true)
@@ -110,7 +110,7 @@ export const healthCalls = (readFigures: (names: readonly string[]) => Promise<F
     },
   })
 
-/** A single setting is sent as `value`: that is the field of a refusal. */
+/** A single setting is sent as `value`, which is also the field of a refusal. */
 function asValue(error: unknown): never {
   if (!(error instanceof Refusal) || !error.options.issues) throw error
   const issues = error.options.issues.map((issue) => ({ ...issue, field: 'value' }))

@@ -61,8 +61,8 @@ describe('the settings', () => {
 
   test('are validated together with the unchanged ones', async () => {
     await staff('PATCH', '/settings', { reorder_yellow: '30', reorder_red: '15' })
-    const answer = await staff('PATCH', '/settings', { reorder_red: '40' })
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'above_urgent' }] } })
+    const response = await staff('PATCH', '/settings', { reorder_red: '40' })
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ rule: 'above_urgent' }] } })
   })
 
   test('refuse a writer who has not seen a concurrent change, and show it', async () => {
@@ -80,7 +80,7 @@ describe('the settings', () => {
     expect((await staff('PATCH', '/settings', other)).status).toBe(200)
   })
 
-  test('are read by staff and written by users who may, by no one else', async () => {
+  test('are read only by staff and changed only by users with the permission', async () => {
     const statuses = await Promise.all([
       server.as('employee').call('PATCH', '/settings/company_name', { value: 'Mine' }),
       server.as('customer').call('GET', '/settings'),
@@ -92,7 +92,7 @@ describe('the settings', () => {
     expect(statuses.map(({ status }) => status).slice(1)).toEqual([405, 405, 403, 404, 404])
   })
 
-  test('give a new port the levels that its form leaves out', async () => {
+  test('give a new port the thresholds that its form leaves out', async () => {
     await staff('PATCH', '/settings', { reorder_yellow: '35', reorder_red: '12' })
     const { body } = await staff('POST', '/devices', await exampleOf(server, devices))
     const port = { ...(await exampleOf(server, device_ports)), device_id: body.device.device_id }
@@ -117,7 +117,7 @@ describe('the settings', () => {
     expect(fleet.environment.battery_low).toBe(50)
   })
 
-  test('count as not set if they no longer pass their check', async () => {
+  test('count as unset if they no longer pass their check', async () => {
     await sql`insert into settings (setting_key, value) values ('retention_raw_months', '"soon"'), ('idle_lock_minutes', '9999')
       on conflict (setting_key) do update set value = excluded.value`.execute(server.db)
     expect(await readSettings(server.db)).toMatchObject({ retention_raw_months: 25, idle_lock_minutes: 60 })
@@ -125,8 +125,8 @@ describe('the settings', () => {
 })
 
 test('the name in mail headers has one line', async () => {
-  const answer = await staff('PATCH', '/settings', { mail_from_name: 'Ullage\r\nBcc: all@ullage.example' })
-  expect(answer).toMatchObject({
+  const response = await staff('PATCH', '/settings', { mail_from_name: 'Ullage\r\nBcc: all@ullage.example' })
+  expect(response).toMatchObject({
     status: 422,
     body: { errors: [{ field: 'mail_from_name', rule: 'characters' }] },
   })

@@ -4,7 +4,7 @@ import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.
 import { type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
-/** A unit may be renamed. Its measure and size are fixed, because documents have quantities in it. */
+/** A unit may be renamed. Its measure and size are fixed, because documents contain quantities in it. */
 export const unitOperations: Partial<Operations<typeof units_of_measure>> = {
   update: async (context, id, body) => {
     const current = await lockRecord(context, units_of_measure, id)

@@ -53,7 +53,7 @@ describe('units of measure', () => {
     )
   })
 
-  test('a volume needs its size; what a unit measures stays, its name may change', async () => {
+  test('a unit of volume needs its size; its measure is fixed, its name may change', async () => {
     const barrel = { unit: 'Barrel', unit_abbrev: 'bbl', measure: 'volume' }
     const refused = await call('POST', '/units_of_measure', barrel)
     expect(refused.status).toBe(422)
@@ -75,7 +75,7 @@ describe('units of measure', () => {
   })
 })
 
-test('a company has its own units, else those of the company above', async () => {
+test('a company has its own unit system, else its parent company’s', async () => {
   const terms = (await call('GET', '/payment_terms?page_size=1')).body.payment_terms[0].payment_term_id
   const make = async (more: object) =>
     (

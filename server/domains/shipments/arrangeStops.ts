@@ -11,7 +11,7 @@ import { readShipment, type ShipmentAnswer } from './readShipment.ts'
 import { storeArrivals } from './route/storeArrivals.ts'
 import { followStops } from './updateStops.ts'
 
-/** A stop in its new position; omitted times stay unchanged. */
+/** A stop in its new position; omitted times do not change. */
 interface ArrangedStop {
   stop_id: number
   planned_arrival?: string | null | undefined

@@ -67,7 +67,7 @@ export async function changeShipmentStatus(
   return readShipment(context, id)
 }
 
-/** Changes the status of a shipment in the office. One sent out gets its expected arrivals, as if its driver had started it. */
+/** Changes the status of a shipment in the office. A shipment that is sent out gets its expected arrivals, as if its driver had started it. */
 export async function moveShipment(
   context: Context,
   id: number,

@@ -114,7 +114,7 @@ async function completeLoad(
 }
 
 /**
- * The tank for a load of an order's line: of those that hold the product, the one with the most room. Null if the
+ * The tank for a load of an order's line: among tanks that hold the product, the one with the most room. Null if the
  * chosen tank is one of them, or if none is known.
  */
 async function tankOf(context: Context, load: LoadRow): Promise<number | null> {
@@ -171,7 +171,7 @@ async function readSource(context: Context, load: LoadRow, field: string): Promi
       from transaction_document_details l join transaction_documents o using (document_id)
         join devices v on v.device_id = o.device_id
       where l.document_detail_id = ${line}`.execute(db)
-    // A line of a company out of reach is refused like one that does not exist.
+    // A line of a company out of reach is refused like a missing line.
     const [source] = rows
     if (!source || source.document_id === null) throw notFound(field)
     await requireVisible(context, transaction_documents, source.document_id, field)

@@ -42,7 +42,7 @@ interface Ending {
 
 /**
  * Records the delivered quantities; omitted loads were delivered in full. Updates the lines of the orders and their status. A quantity
- * above the plan, or that differs from the ticket, needs a reason; one above the content on board, or the tank's room, needs the reason of
+ * above the plan, or that differs from the ticket, needs a reason; above the content on board or the tank's room, it needs a reason from
  * a user who may overrule limits. The overrule stays on record; the rest on the truck must balance.
  * @throws Refusal 422 naming each delivery that is wrong
  */
@@ -104,7 +104,7 @@ async function recordDeliveries({ db }: Context, id: number, deliveries: readonl
 }
 
 interface Ticketed {
-  /** A ticket gives a reason for the difference to the plan. */
+  /** Whether a ticket gives a reason for the difference from the plan. */
   isExplained: boolean
   /** Gauge reading before the delivery, percent of the tank. */
   before: number | null
@@ -196,7 +196,7 @@ interface Beyond {
   reason: string | null
 }
 
-/** Differences that any finalizing user may explain: more than was planned, or another quantity than on the ticket. */
+/** Differences that any finalizing user may explain: more than planned, or a different quantity than on the ticket. */
 const EXPLAINED: readonly LoadRule[] = ['over_plan', 'off_ticket']
 
 /** Reports the issue at the delivery as sent, or else at the load's own index. */

@@ -21,10 +21,10 @@ interface Query {
   device_id?: number
 }
 
-/** Days within which an order is wanted if its customer requests no day. Its due date is the day of payment. */
+/** Days within which an order is delivered if its customer requests no day. Its due date is the day of payment. */
 const LEAD_DAYS = 3
 
-/** The day for which an order `o` is wanted, or by which it is due as usual. */
+/** The wished or assumed delivery day of an order `o`. */
 export const ORDERED_FOR = sql`coalesce(o.wished_date, o.document_date + ${sql.lit(LEAD_DAYS)})`
 
 /** Litres of a line `l` in a unit `u` that are neither delivered nor on another shipment. */
@@ -36,8 +36,8 @@ export function leftOf(query: Query) {
 const MAX_ROWS = 50
 
 /**
- * Possible loads: order lines that wait for a shipment, by the day they are wanted, and watched tanks, those that run out first
- * on top. Only what the planner may see.
+ * Possible loads that the planner may see: order lines that wait for a shipment, by their wished day, and watched tanks, the ones that run
+ * out first on top.
  */
 export async function listLoadChoices(context: Context, query: Query): Promise<LoadChoices> {
   const { actor } = context

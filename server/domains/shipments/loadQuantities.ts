@@ -18,8 +18,8 @@ interface Unit extends QuantityUnit {
 const PLAIN = /^\d{1,11}(\.\d{1,3})?$/
 
 /**
- * Resolves each load's quantity to a unit. Whole litres (`quantity_ordered`) that come back as they were read change
- * nothing; others, sent alone, are a quantity in litres.
+ * Resolves each load's quantity to a unit. Whole litres (`quantity_ordered`) sent back unchanged have no
+ * effect; other values, sent alone, are a quantity in litres.
  * @throws Refusal 422 if both are sent and disagree, and for a unit of something other than volume
  */
 export async function withQuantities(

@@ -10,9 +10,9 @@ let diesel: number
 let propane: number
 beforeAll(async () => {
   server = await startTestServer()
-  const made = async (more: object) => (await testProduct(server, more)).product_id
-  diesel = await made({ product_group: 'fuel_oil', specific_gravity: '0.850', grade: 'ULSD' })
-  propane = await made({ product_group: 'lpg', specific_gravity: '0.510', grade: 'HD-5' })
+  const create = async (more: object) => (await testProduct(server, more)).product_id
+  diesel = await create({ product_group: 'fuel_oil', specific_gravity: '0.850', grade: 'ULSD' })
+  propane = await create({ product_group: 'lpg', specific_gravity: '0.510', grade: 'HD-5' })
 })
 afterAll(() => server.close())
 
@@ -35,7 +35,7 @@ const load = (product_id: number, quantity_ordered: number, more: object = {}) =
 })
 
 describe('a truck', () => {
-  test('built for gas takes no oil, and one for fuel no gas', async () => {
+  test('built for gas takes no oil, and a vehicle for fuel no gas', async () => {
     const [bobtail, wagon] = [
       await truckOf({ vehicle_class: 'lpg' }),
       await truckOf({ vehicle_class: 'fuel', compartment_class2: 'lpg' }),
@@ -79,7 +79,7 @@ describe('a truck', () => {
   })
 })
 
-test('a product is a gas and carried as one, or neither', async () => {
+test('a product is carried as a gas if and only if it is one', async () => {
   const example = async (more: object) => admin('PATCH', `/tank_products/${diesel}`, { ...more })
   expect(await example({ vehicle_class: 'lpg' })).toMatchObject({
     status: 422,

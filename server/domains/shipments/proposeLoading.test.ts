@@ -98,7 +98,7 @@ test('another company’s truck and tank are not disclosed, and invalid loads ar
 })
 
 test('axles and the order of the stops determine compartments, and are named when they bind', async () => {
-  const { body: made } = await server.as('administrator').call('POST', '/tanker_trucks', {
+  const { body: created } = await server.as('administrator').call('POST', '/tanker_trucks', {
     company_id: COMPANY.customer,
     truck_name: 'Straight 5',
     num_of_compartments: 2,
@@ -106,7 +106,7 @@ test('axles and the order of the stops determine compartments, and are named whe
     ...{ rear_axle_limit: 7000, rear_axle_empty: 6000, rear_share1: 0, rear_share2: 100 },
     unloading_order: 'rear_first',
   })
-  const of = { truck_id: made.tanker_truck.truck_id }
+  const of = { truck_id: created.tanker_truck.truck_id }
   const first = load(diesel, 1000, { company_id: COMPANY.customer })
   const second = load(gasoline, 1500, { company_id: COMPANY.distributor })
   const { body } = await propose([first, second], 'administrator', of)

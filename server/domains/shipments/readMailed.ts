@@ -9,7 +9,7 @@ import { visible } from '#server/resources/rights/visible.ts'
 type Mailed = StopOfShipment['mailed_to'][number] & { stop_id: number }
 
 /**
- * Addresses to which a round's tickets were e-mailed. They are personal to the customer: only the office sees them,
+ * Addresses to which a round's tickets were e-mailed. They are personal data of the customer: only the office sees them,
  * and only for stops at customers that the reader sees.
  */
 export async function readMailed({ db, actor }: Context, shipment_id: number): Promise<Mailed[]> {

@@ -31,10 +31,10 @@ import { timeRoutes } from './route/timeRoutes.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
 
-/** A shipment in an answer. */
+/** A shipment in a response. */
 export type ShipmentAnswer = Shipment & { stops: StopOfShipment[]; details: ShipmentLoad[] }
 
-/** A load in an answer, with its product's name and its order. */
+/** A load in a response, with its product's name and its order. */
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {
   product_title: string
   document_number: string | null
@@ -68,7 +68,7 @@ interface Overrule {
 }
 
 /**
- * A search also finds the shipments with a stop at a place or a company of that name: of those that receive only, by their own stops. An
+ * A search also finds shipments with a stop at a place or a company of that name; for users who only receive, only by their own stops. An
  * account limited to devices may not see every stop.
  */
 export const shipmentFilters: QueryFilters = {
@@ -157,7 +157,7 @@ async function readWholeShipment(context: Context, id: number, travel?: TravelTi
         ...(isDraft && travel ? await hoursWarnings(context, travel, id) : []),
       ],
     },
-    // The fleet's labels refer to the trailer as a vehicle, like the truck.
+    // In the fleet's labels a trailer is a vehicle, like the truck.
     ...{ vehicle_id: shipment.trailer_id },
   }
 }

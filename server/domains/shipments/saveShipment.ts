@@ -60,8 +60,8 @@ export async function createShipment(
 }
 
 /**
- * Changes a round; loads and vehicles only while it is a draft. Recomputes planned times that no longer hold, from
- * the last one that does.
+ * Changes a round; loads and vehicles only while it is a draft. Recomputes planned times that no longer hold, starting from
+ * the last one that still does.
  * @param travel without it, they are dropped
  * @throws Refusal 409 if the round is finalized, cancelled or on the road; 422 if it cannot be loaded
  */

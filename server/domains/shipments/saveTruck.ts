@@ -18,7 +18,7 @@ export async function createTruck(context: Context, body: Values): Promise<Truck
   return insertRecord(context, tanker_trucks, values)
 }
 
-/** Changes a vehicle; figures that come back as they were read keep their exact stored values. */
+/** Changes a vehicle; figures that are sent back unchanged keep their exact stored values. */
 export async function updateTruck(context: Context, id: number, body: Values): Promise<Truck> {
   const before = await lockRecord(context, tanker_trucks, id)
   const values = acceptChanges(context, tanker_trucks, bothFigures(body, before), before)
@@ -27,7 +27,7 @@ export async function updateTruck(context: Context, id: number, body: Values): P
   return updateRecord(context, tanker_trucks, id, values)
 }
 
-/** A vehicle stays with its company while rounds use it: they are its company's. @throws Refusal 409 that names the round */
+/** A vehicle stays with its company while rounds use it, because the rounds belong to that company. @throws Refusal 409 that names the round */
 async function refuseInUse({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql<{ shipment_number: string }>`select shipment_number from shipment_planners
     where ${id}::int8 in (truck_id, trailer_id)

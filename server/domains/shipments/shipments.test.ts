@@ -1,4 +1,4 @@
-// Deliberately long: the whole life of a shipment, from its draft to its signature, reads as one.
+// Deliberately long: it follows a shipment from its draft to its signature.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
@@ -143,13 +143,13 @@ describe('a plan', () => {
         ],
       },
     })
-    const made = await planned([to(own)])
-    expect(made.details).toMatchObject([{ shipping_address_id: own }])
+    const created = await planned([to(own)])
+    expect(created.details).toMatchObject([{ shipping_address_id: own }])
     // A stored address stays, though its record is gone by now.
     await sql`delete from entity_addresses where entity_addresses_id = ${own}`.execute(server.db)
-    const { shipment_detail_id } = made.details[0]
+    const { shipment_detail_id } = created.details[0]
     const details = [{ shipment_detail_id, quantity_ordered: 900 }]
-    expect((await admin('PATCH', `/${made.shipment_id}`, { details })).status).toBe(200)
+    expect((await admin('PATCH', `/${created.shipment_id}`, { details })).status).toBe(200)
   })
 
   test('can change its loads only while it is a draft', async () => {
@@ -236,8 +236,8 @@ describe('its deliveries for orders', () => {
   test('are only for lines of the same product that the planner sees', async () => {
     const { line } = await ordered()
     const other = await testProduct(server)
-    const answer = await plan([load({ document_detail_id: line, product_id: other.product_id })])
-    expect(answer.body.errors).toMatchObject([
+    const response = await plan([load({ document_detail_id: line, product_id: other.product_id })])
+    expect(response.body.errors).toMatchObject([
       { field: 'details.0.document_detail_id', rule: 'other_product' },
     ])
   })
@@ -259,7 +259,7 @@ describe('what can be loaded', () => {
     return order
   }
 
-  test('includes the waiting line of an order, less what another shipment holds', async () => {
+  test('includes the waiting line of an order, less quantities on other shipments', async () => {
     const order = await waiting()
     const [line] = order.details
     const search = `?search=${order.document_number}`
@@ -288,7 +288,7 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
-  test('is not an order that was not released', async () => {
+  test('does not include an order that was not released', async () => {
     const { details } = await testDocument(server, {
       details: [{ product_id, quantity: '1000', unit_id: await unitOf('l'), unit_price: '1' }],
     })
@@ -301,7 +301,7 @@ describe('what can be loaded', () => {
     ])
   })
 
-  test('are in the order of the days for which they are wanted, not of the days of payment', async () => {
+  test('are sorted by their wished days, not by the days of payment', async () => {
     const [patient, urgent] = [
       await waiting({ document_date: '2020-03-01', due_date: '2020-03-01', wished_date: '2020-03-20' }),
       await waiting({ document_date: '2020-03-02', due_date: '2020-05-02' }),
@@ -453,7 +453,7 @@ describe('volumes in their unit', () => {
     expect(await line()).toMatchObject({ quantity_planned: '0.000', quantity_delivered: '249.800' })
   })
 
-  test('whole litres that come back as they were read change nothing', async () => {
+  test('whole litres that are sent back unchanged change nothing', async () => {
     const unit_id = await unitOf('gal')
     const { shipment_id, details } = await planned([{ product_id, compartment: 1, quantity: '250', unit_id }])
     const [{ shipment_detail_id, quantity_ordered }] = details
@@ -472,7 +472,7 @@ describe('volumes in their unit', () => {
     ])
   })
 
-  test('a truck entered in gallons keeps exactly these, and saving them unchanged leaves them', async () => {
+  test('a truck entered in gallons keeps these exactly, even when saved unchanged', async () => {
     const truck = await server.as('administrator').call('POST', '/tanker_trucks', {
       truck_name: 'Gallons',
       company_id: COMPANY.customer,
@@ -621,15 +621,15 @@ describe('a round leaves', () => {
     ['a driver', [{}], { delivered_by: null }, 'Driver: Required'],
     ['its loads in compartments', [{ compartment: null }], {}, 'Load 1: Required'],
   ])('not without %s', async (_, loads, more, reason) => {
-    const answer = await leaves(
+    const response = await leaves(
       loads.map((item) => load(item)),
       more,
     )
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toContain(reason)
+    expect(response.status).toBe(409)
+    expect(response.body.message).toContain(reason)
   })
 
-  test('but not while its truck or driver is out with another', async () => {
+  test('but not while its truck or driver is out with another round', async () => {
     const first = await planned()
     const same = { truck_id: first.truck_id, delivered_by: first.delivered_by }
     const second = await planned([load()], same)
@@ -648,8 +648,8 @@ describe('a round leaves', () => {
   test('once, when the same truck is sent with two rounds at the same moment', async () => {
     const first = await planned()
     const second = await planned([load()], { truck_id: first.truck_id })
-    const answers = await Promise.all([first, second].map((item) => step(item.shipment_id, 'in route')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([first, second].map((item) => step(item.shipment_id, 'in route')))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('but never with a vehicle of an unrelated company', async () => {
@@ -694,10 +694,10 @@ describe('a watched tank', () => {
 
   test('is not filled twice by two planners who save at the same moment', async () => {
     const device_ports_id = await watched()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [400, 400, 400].map((quantity_ordered) => plan([load({ device_ports_id, quantity_ordered })])),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   })
 
   test('cannot be overfilled without the permission, even with a reason', async () => {
@@ -723,7 +723,7 @@ describe('a watched tank', () => {
 })
 
 describe('finalizing', () => {
-  const brought = (
+  const deliveredLoads = (
     shipment: { shipment_id: number; details: { shipment_detail_id: number }[] },
     more: object,
   ) =>
@@ -734,7 +734,7 @@ describe('finalizing', () => {
 
   test('needs a reason for more than planned or on board, which stays on record', async () => {
     const shipment = await delivered()
-    const refused = await brought(shipment, {})
+    const refused = await deliveredLoads(shipment, {})
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toMatchObject([
       { field: 'details.0.quantity_delivered', rule: 'over_plan' },
@@ -743,7 +743,7 @@ describe('finalizing', () => {
     ])
     const { body } = await admin('GET', `/${shipment.shipment_id}`)
     expect(body.shipment_planner).toMatchObject({ status_id: 3, details: [{ quantity_delivered: null }] })
-    const passed = await brought(shipment, { overrule_reason: 'Reloaded on the way' })
+    const passed = await deliveredLoads(shipment, { overrule_reason: 'Reloaded on the way' })
     expect(passed.body.shipment_planner).toMatchObject({
       status_id: 4,
       overrules: [
@@ -755,13 +755,13 @@ describe('finalizing', () => {
 
   test('is refused to a user who may not overrule, even with a reason', async () => {
     const shipment = await delivered()
-    const answer = await server
+    const response = await server
       .as('driver')
       .call('POST', `/shipment_planner/${shipment.shipment_id}/finalize`, {
         details: [{ shipment_detail_id: shipment.details[0].shipment_detail_id, quantity_delivered: '4030' }],
         overrule_reason: 'It went in',
       })
-    expect(answer.body.errors).toMatchObject([
+    expect(response.body.errors).toMatchObject([
       { rule: 'over_plan' },
       { rule: 'over_load' },
       { rule: 'not_overruler' },
@@ -770,24 +770,24 @@ describe('finalizing', () => {
 
   test('happens once if requested twice at once', async () => {
     const shipment = await delivered()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => admin('POST', `/${shipment.shipment_id}/finalize`, {})),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 
 test('a shipment still in route is refused with the reason why it cannot be finalized', async () => {
   const { shipment_id: id } = await planned()
   await step(id, 'in_route')
-  const answer = await admin('POST', `/${id}/finalize`, { details: [] })
-  expect(answer).toMatchObject({
+  const response = await admin('POST', `/${id}/finalize`, { details: [] })
+  expect(response).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('Mark it as delivered before you finalize it') },
   })
 })
 
-test('the trailer is answered as vehicle_id as well', async () => {
+test('the trailer is also returned as vehicle_id', async () => {
   const trailer = (await crew()).truck_id
   const shipment = await planned([], { trailer_id: trailer })
   expect(shipment).toMatchObject({ trailer_id: trailer, vehicle_id: trailer })

@@ -212,7 +212,7 @@ describe('if not everything fits, the binding limit is named', () => {
     expect(limits).toEqual([{ rule: 'compartment_missing', gain: 500 }])
   })
 
-  test('the refusal of the rest, if the solver finds no answer with lifted limits in time', () => {
+  test('the refusal of the rest, if the solver finds no solution with lifted limits in time', () => {
     const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
     const vehicles = [vehicleOf([4000, 500], 0, [dirty])]
     const quick: Solve = (_, effort) =>

@@ -38,7 +38,7 @@ export async function solveLoading(
     if (effort === 'proved') left -= (performance.now() - startedAt) / 1000
     if (!solved) return null
     const { Status, Columns, ObjectiveValue } = solved
-    // A proof must be optimal; otherwise any feasible solution is an answer.
+    // A proof must be optimal; otherwise any feasible solution is accepted.
     const isAnswered = Status === 'Optimal' || (effort !== 'proved' && Number.isFinite(ObjectiveValue))
     return isAnswered
       ? new Map(Object.entries(Columns).map(([name, { Primal }]) => [name, Primal ?? 0]))

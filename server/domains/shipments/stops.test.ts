@@ -34,8 +34,8 @@ interface Stop {
 const placed = (stops: Stop[]) => stops.map(({ stop_id, sequence, place }) => [stop_id, sequence, place])
 
 test('a round comes with its stops, and each load with its stop', async () => {
-  const made = await planned(load('Barn'), load('Yard', { ship_city: 'York' }), load('Barn'))
-  expect(made.stops).toMatchObject([
+  const created = await planned(load('Barn'), load('Yard', { ship_city: 'York' }), load('Barn'))
+  expect(created.stops).toMatchObject([
     {
       sequence: 1,
       place: 'Barn',
@@ -45,28 +45,28 @@ test('a round comes with its stops, and each load with its stop', async () => {
     },
     { sequence: 2, place: 'Yard, York', arrived_at: null, signed_by: null },
   ])
-  const [barn, yard] = made.stops
-  expect(made.details.map(({ stop_id }: { stop_id: number }) => stop_id)).toEqual([
+  const [barn, yard] = created.stops
+  expect(created.details.map(({ stop_id }: { stop_id: number }) => stop_id)).toEqual([
     barn.stop_id,
     yard.stop_id,
     barn.stop_id,
   ])
   expect(barn.shipment_detail_ids).toEqual([
-    made.details[0].shipment_detail_id,
-    made.details[2].shipment_detail_id,
+    created.details[0].shipment_detail_id,
+    created.details[2].shipment_detail_id,
   ])
-  const { body } = await call('GET', `/${made.shipment_id}`)
-  expect(body.shipment_planner.stops).toEqual(made.stops)
+  const { body } = await call('GET', `/${created.shipment_id}`)
+  expect(body.shipment_planner.stops).toEqual(created.stops)
 })
 
-test('the list of rounds names customers and places, to a receiver only their own', async () => {
-  const made = await planned(load('Barn'), load('Elsewhere', { company_id: COMPANY.distributor }))
-  await call('PATCH', `/${made.shipment_id}`, { is_firm: 1 })
+test('the list of rounds names customers and places; receivers see only their own', async () => {
+  const created = await planned(load('Barn'), load('Elsewhere', { company_id: COMPANY.distributor }))
+  await call('PATCH', `/${created.shipment_id}`, { is_firm: 1 })
   const inList = async (as: 'administrator' | 'customer') => {
     const fields = 'stop_companies,stop_places,stop_count'
     const { body } = await server
       .as(as)
-      .call('GET', `/shipment_planner?fields=${fields}&search=${made.shipment_number}`)
+      .call('GET', `/shipment_planner?fields=${fields}&search=${created.shipment_number}`)
     return body.shipment_planners[0]
   }
   expect(await inList('administrator')).toMatchObject({
@@ -82,9 +82,9 @@ test('the list of rounds names customers and places, to a receiver only their ow
 })
 
 test('a stop keeps its id, its position and its planned time while its loads change', async () => {
-  const made = await planned(load('Barn'), load('Yard'))
-  const [barn, yard] = made.stops
-  const arranged = await call('PUT', `/${made.shipment_id}/stops`, {
+  const created = await planned(load('Barn'), load('Yard'))
+  const [barn, yard] = created.stops
+  const arranged = await call('PUT', `/${created.shipment_id}/stops`, {
     stops: [
       { stop_id: yard.stop_id, planned_arrival: '2026-11-21T14:20:00Z', service_minutes: 25 },
       { stop_id: barn.stop_id },
@@ -95,7 +95,7 @@ test('a stop keeps its id, its position and its planned time while its loads cha
     [barn.stop_id, 2, 'Barn'],
   ])
   // Replaces the loads by others at the same places, and one at a new place.
-  const { body } = await call('PATCH', `/${made.shipment_id}`, {
+  const { body } = await call('PATCH', `/${created.shipment_id}`, {
     details: [load('Shed'), load('Barn'), load('Yard', { quantity_ordered: 70 })],
   })
   expect(placed(body.shipment_planner.stops)).toEqual([
@@ -107,15 +107,15 @@ test('a stop keeps its id, its position and its planned time while its loads cha
     planned_arrival: '2026-11-21T14:20:00.000Z',
     service_minutes: 25,
   })
-  const without = await call('PATCH', `/${made.shipment_id}`, { details: [load('Barn')] })
+  const without = await call('PATCH', `/${created.shipment_id}`, { details: [load('Barn')] })
   expect(placed(without.body.shipment_planner.stops)).toEqual([[barn.stop_id, 1, 'Barn']])
 })
 
 test('an order must name each stop once', async () => {
-  const made = await planned(load('Barn'), load('Yard'))
-  const [barn] = made.stops
+  const created = await planned(load('Barn'), load('Yard'))
+  const [barn] = created.stops
   for (const stops of [[], [barn], [barn, barn], [barn, { stop_id: 999_999 }]]) {
-    const { status, body } = await call('PUT', `/${made.shipment_id}/stops`, {
+    const { status, body } = await call('PUT', `/${created.shipment_id}/stops`, {
       stops: stops.map(({ stop_id }) => ({ stop_id })),
     })
     expect([status, body.errors]).toEqual([
@@ -126,39 +126,39 @@ test('an order must name each stop once', async () => {
 })
 
 test('the stops of a finished round can no longer be reordered', async () => {
-  const made = await planned(load('Barn'))
-  await call('POST', `/${made.shipment_id}/status`, { status: 'cancelled' })
-  const [{ stop_id }] = made.stops
-  expect((await call('PUT', `/${made.shipment_id}/stops`, { stops: [{ stop_id }] })).status).toBe(409)
+  const created = await planned(load('Barn'))
+  await call('POST', `/${created.shipment_id}/status`, { status: 'cancelled' })
+  const [{ stop_id }] = created.stops
+  expect((await call('PUT', `/${created.shipment_id}/stops`, { stops: [{ stop_id }] })).status).toBe(409)
 })
 
 test('stops migrated for older rounds equal those that a save creates', async () => {
-  const made = await planned(
+  const created = await planned(
     load(' Barn', { ship_city: ' York ' }),
     load('Yard'),
     load('Barn', { ship_city: 'York' }),
   )
-  const of = sql`shipment_id = ${made.shipment_id}`
+  const of = sql`shipment_id = ${created.shipment_id}`
   await sql`delete from shipment_stops where ${of}`.execute(server.db)
   const file = readFileSync('db/migrations/0171_shipment_stops.sql', 'utf8')
   const backfill = file.slice(file.indexOf('with placed as'))
   await sql`delete from shipment_stops`.execute(server.db)
   await sql.raw(backfill).execute(server.db)
-  const { body } = await call('GET', `/${made.shipment_id}`)
+  const { body } = await call('GET', `/${created.shipment_id}`)
   const bare = ({ details, stops }: { details: { stop_id: number }[]; stops: Stop[] }) => ({
     stops: stops.map(({ stop_id: _, ...stop }) => stop),
     at: details.map(({ stop_id }) => stops.findIndex((stop) => stop.stop_id === stop_id)),
   })
-  expect(bare(body.shipment_planner)).toEqual(bare(made))
+  expect(bare(body.shipment_planner)).toEqual(bare(created))
 })
 
 const timesOf = (stops: (Stop & { planned_arrival: string | null })[]) =>
   stops.map(({ place, planned_arrival }) => [place, planned_arrival?.slice(11, 16) ?? null])
 
 test('board, paper and driver see the same order, no matter who set it', async () => {
-  const made = await planned(load('Barn'), load('Yard'), load('Barn'), load('Mill'))
-  const { shipment_id } = made
-  const [barn, yard, barnToo, mill] = made.details.map(
+  const created = await planned(load('Barn'), load('Yard'), load('Barn'), load('Mill'))
+  const { shipment_id } = created
+  const [barn, yard, barnToo, mill] = created.details.map(
     ({ shipment_detail_id }: { shipment_detail_id: number }) => shipment_detail_id,
   )
   const placesOf = (loads: { ship_location_label: string }[]) => [
@@ -193,8 +193,8 @@ test('board, paper and driver see the same order, no matter who set it', async (
 })
 
 test('a planned time holds while the way to its stop is unchanged', async () => {
-  const made = await planned(load('Barn'), load('Yard'), load('Mill'))
-  const { shipment_id, stops } = made
+  const created = await planned(load('Barn'), load('Yard'), load('Mill'))
+  const { shipment_id, stops } = created
   const at = (hour: string) => ({ planned_arrival: `2026-11-21T${hour}:00Z` })
   await call('PUT', `/${shipment_id}/stops`, {
     stops: stops.map(({ stop_id }: Stop, index: number) => ({ stop_id, ...at(`1${index}:00`) })),

@@ -36,8 +36,8 @@ interface Changes {
 }
 
 /**
- * Updates the stops of a round to match its loads. A remaining stop keeps its data and its position, and its planned
- * time as long as the stops before it are the same. Reorders the loads to follow the stops, so that both have one
+ * Updates the stops of a round to match its loads. A remaining stop keeps its data and its position, and also its
+ * planned time as long as the stops before it are the same. Reorders the loads to follow the stops, so that both have one
  * order. The caller has locked the round.
  * @returns the index of the first stop whose planned time was dropped; null if all times hold
  */

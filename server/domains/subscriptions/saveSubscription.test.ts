@@ -31,7 +31,7 @@ test('lasts for its term by default, and stores money to three decimals', async 
   expect(body.subscription).toMatchObject({ period_end: '2027-01-30', amount: '99.500', paid: 0 })
 })
 
-test('is expired from the day after its last one, with any status', async () => {
+test('expires the day after its last day, with any status', async () => {
   const start = await day(-60)
   const last = await save({ period_start: start, period_end: await day(0), status: 'expired' })
   const past = await save({ period_start: start, period_end: await day(-1), status: 'active' })
@@ -74,6 +74,6 @@ test.each([
   [{ period_start: '2026-03-02', device_seats: 100_000 }, 'device_seats'],
   [{ period_start: '2026-03-02', status: 'x'.repeat(21) }, 'status'],
 ])('refuses %j by naming %s', async (body, field) => {
-  const answer = await save(body)
-  expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+  const response = await save(body)
+  expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })

@@ -22,7 +22,7 @@ const portOf = async (device_id: number) =>
   (await server.as('administrator').call('GET', `/devices/${device_id}/ports`)).body.device_ports[0]
 
 describe('a product of a distributor', () => {
-  test('is seen by its customers with grade and limits, and by no stranger', async () => {
+  test('is seen by its customers with grade and limits, and by no unrelated company', async () => {
     const { status, body } = await read('customer', offered.product_id)
     expect(status).toBe(200)
     expect(body.tank_product).toMatchObject({ product_name: 'Diesel #2', grade: 'ULSD', is_offered: 1 })
@@ -31,11 +31,11 @@ describe('a product of a distributor', () => {
     expect((await read('distributor', offered.product_id)).body.tank_product).toMatchObject({ is_offered: 0 })
   })
 
-  test('does not reveal to those below who else buys it, nor who changed it', async () => {
+  test('does not reveal to companies below who else buys it, nor who changed it', async () => {
     await deviceWithTank(server, { tank: { product_id: offered.product_id } })
     expect((await read('customer', offered.product_id)).body.tank_product.total_active_sensors).toBeNull()
     expect((await read('distributor', offered.product_id)).body.tank_product.total_active_sensors).toBe(1)
-    // In no tank, and added later: by the hidden figure it would come first.
+    // In no tank, and added later: sorted by the hidden figure, it would come first.
     const unused = await testProduct(server, { product_name: 'Kerosene' }, COMPANY.distributor)
     const list = async (who: 'customer' | 'distributor') => {
       const { body } = await server
@@ -53,7 +53,7 @@ describe('a product of a distributor', () => {
     expect((await history('distributor')).status).toBe(200)
   })
 
-  test('does not reveal its list price to those below, nor the unit of that price', async () => {
+  test('does not reveal its list price, nor the unit of that price, to companies below', async () => {
     const price = { list_price: '3.379', list_price_unit_id: 1 }
     const { product_id } = await testProduct(
       server,
@@ -78,9 +78,9 @@ describe('a product of a distributor', () => {
     expect((await server.as('distributor').call('PATCH', path, { color: '#123456' })).status).toBe(200)
   })
 
-  test('is in tanks of its customers, and not in those of others', async () => {
-    const theirs = await deviceWithTank(server, { tank: { product_id: offered.product_id } })
-    expect((await portOf(theirs.device_id)).product_title).toBe('Diesel #2')
+  test('can be in tanks of its customers, but not of other companies', async () => {
+    const foreign = await deviceWithTank(server, { tank: { product_id: offered.product_id } })
+    expect((await portOf(foreign.device_id)).product_title).toBe('Diesel #2')
     const stranger = await deviceWithTank(server, { company: COMPANY.stranger })
     const { device_ports_id } = await portOf(stranger.device_id)
     expect(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-/** A product for a place: one tank, the tanks of a device, or those of the device of an order's line. */
+/** A product for a place: one tank, the tanks of a device, or the tanks of the device of an order's line. */
 export interface NamedTank {
   readonly device_ports_id?: unknown
   readonly document_detail_id?: unknown
@@ -10,7 +10,7 @@ export interface NamedTank {
 }
 
 /**
- * The indexes of the places in a list where no tank holds the product, by grade. Places whose tanks have no product set are never included.
+ * The indexes of listed places where no tank holds the product, by grade. Places whose tanks have no product set are never included.
  */
 export async function readUnheld({ db }: Context, named: readonly NamedTank[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()

@@ -3,7 +3,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 
-/** Whether a load `d` of a shipment `s` was delivered to the owner of the device `v` without an order: billing makes one. */
+/** Whether a load `d` of a shipment `s` was delivered to the owner of the device `v` without an order, which billing will create. */
 export const IS_UNORDERED: RawBuilder<boolean> = sql`(s.status_id = ${SHIPMENT_STATUS.finalized} and d.document_detail_id is null
   and d.delivered > 0 and (d.company_id is null or d.company_id = v.company_id))`
 

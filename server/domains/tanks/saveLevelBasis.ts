@@ -9,7 +9,7 @@ import { standardOperations } from '#server/resources/operations.ts'
 
 declare module '#server/platform/jobs/events.ts' {
   interface Events {
-    /** A change of something that many tanks share: their levels must be recomputed or judged again. */
+    /** A change of a record that many tanks share: their levels must be recomputed or judged again. */
     'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }
   }
 }
@@ -20,7 +20,7 @@ const MESSAGES = {
   judgement: 'messages.saved_levels_judged',
 } as const satisfies Record<LevelEffect, MessageKey>
 
-/** Emits that the levels of all tanks with this record must follow, if its change affects them. */
+/** Emits an event to renew the levels of all tanks with this record, if its change affects them. */
 export async function emitLevelBasisChange(
   context: Context,
   kind: SharedBasis,

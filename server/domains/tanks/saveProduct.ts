@@ -24,7 +24,7 @@ export async function createProduct(context: Context, body: Values): Promise<Pro
   return insertRecord(context, tank_products, values)
 }
 
-/** Changes the company's own product; its maximum fill as for a new one. */
+/** Changes the company's own product, with the same rule for its maximum fill. */
 export async function updateProduct(context: Context, id: number, body: Values): Promise<Product> {
   const before = await lockRecord(context, tank_products, id)
   const changes = acceptChanges(context, tank_products, body, before)
@@ -39,7 +39,7 @@ export async function updateProduct(context: Context, id: number, body: Values):
   return after
 }
 
-/** Archives a product that no sensor watches. @throws Refusal 409 naming where it is watched */
+/** Archives a product that no sensor monitors. @throws Refusal 409 naming the places that monitor it */
 export async function removeProduct(context: Context, id: number): Promise<void> {
   await lockRecord(context, tank_products, id)
   await refuseWatched(context, id)

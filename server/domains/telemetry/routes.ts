@@ -239,7 +239,7 @@ const accuracyHandlers = {
   },
 } satisfies Some
 
-/** Calls of devices, and what people see of the data sent. */
+/** Calls of devices, and the views of the data they sent. */
 export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
   return [
     ...handleAll('telemetry', calls, {

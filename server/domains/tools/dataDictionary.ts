@@ -90,8 +90,8 @@ async function changeDescriptions<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)
   const changes = acceptChanges(context, resource, body, current)
-  const wrong = facts.filter((name) => name in changes && changes[name] !== current[name])
-  if (current.date_sync !== null && wrong.length > 0)
-    throw invalid(wrong.map((field) => ({ field, rule: 'from_catalogue' })))
+  const invalids = facts.filter((name) => name in changes && changes[name] !== current[name])
+  if (current.date_sync !== null && invalids.length > 0)
+    throw invalid(invalids.map((field) => ({ field, rule: 'from_catalogue' })))
   return updateRecord(context, resource, id, changes)
 }

@@ -26,13 +26,13 @@ export interface Match {
 /** Kinds with a code or papers with their number: each is found by its title and by printed numbers. The first match counts. */
 const PRINTED = [devices, work_orders, transaction_documents, shipment_planners, tank_products] as const
 
-/** The records that data names by their id. */
+/** The records that data refers to by id. */
 const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipment_planners } as const
 
 /**
  * The record of a scanned code, among those that the actor may read.
- * @param hosts the host names of this installation: labels of others are not its own.
- * @throws Refusal 422 (`code`) when it is not a code of that kind; 404 when it leads nowhere, or nowhere for this actor
+ * @param hosts the host names of this installation, whose labels are accepted.
+ * @throws Refusal 422 (`code`) when it is not a code of that kind; 404 when it leads to no record that the actor may read
  */
 export async function findScanned(
   context: Context,
@@ -66,7 +66,7 @@ function findById(context: Context, kind: Resource, id: number): Promise<Match |
   return first(context, kind, (rows) => rows.where(sql.ref(`${kind.name}.${kind.id}`), '=', id))
 }
 
-/** The user of a badge, which is known by its keyed hashes only. */
+/** The user of a badge, looked up by its keyed hashes. */
 function findHolder(context: Context, hashes: BadgeHashes): Promise<Match | undefined> {
   return first(context, users, (rows) =>
     rows.where(sql<boolean>`exists (select from badges

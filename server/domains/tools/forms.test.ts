@@ -30,9 +30,9 @@ const bodyOf = (more: object) => ({
   ...more,
 })
 async function make(more: object): Promise<number> {
-  const answer = await developer('POST', '/forms', bodyOf(more))
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.sql_form.form_id
+  const response = await developer('POST', '/forms', bodyOf(more))
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.sql_form.form_id
 }
 const generated = async (account: Parameters<TestServer['as']>[0], form_id: number) =>
   (await server.as(account).call('GET', '/generate/frontend')).body.forms.find(
@@ -45,11 +45,11 @@ describe('a form', () => {
     const { body } = await developer('PATCH', `/forms/${id}`, { fields: FIELDS().toReversed() })
     expect(body.sql_form.fields.map(({ name }: { name: string }) => name)).toEqual(['company_id', 'tag'])
 
-    const wrong: [object, string][] = [
+    const invalid: [object, string][] = [
       [{ name: '9lives' }, 'name'],
       [{ singular_obj: 'A tag' }, 'singular_obj'],
       [{ endpoint: '/nowhere' }, 'endpoint'],
-      // Records of another table are made there.
+      // Records of another table are created there.
       [{ endpoint: '/people' }, 'endpoint'],
       [{ fields: [{ name: 'tag' }] }, 'fields.0.input_type'],
       [{ fields: [{ name: 'tag', input_type: 'crystal ball' }] }, 'fields.0.input_type'],
@@ -62,10 +62,10 @@ describe('a form', () => {
       [{ fields: [{ name: 'tag', input_type: 'text', rules: 'required|whatever' }] }, 'fields.0.rules'],
       [{ fields: [{ name: 'tag', input_type: 'text', rules: 'regex:(a+)+$' }] }, 'fields.0.rules'],
     ]
-    for (const [part, field] of wrong) {
-      const answer = await developer('POST', '/forms', bodyOf({ name: 'wrong', ...part }))
-      expect(answer.status, JSON.stringify(part)).toBe(422)
-      expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+    for (const [part, field] of invalid) {
+      const response = await developer('POST', '/forms', bodyOf({ name: 'wrong', ...part }))
+      expect(response.status, JSON.stringify(part)).toBe(422)
+      expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(field)
     }
   })
 
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect([status, body.errors[0].field]).toEqual([422, 'sub_form_id'])
   })
 
-  test('contains only related forms, and is for a company only where records have one', async () => {
+  test('contains only related forms, and belongs to a company only if its records do', async () => {
     const tableOf = async (name: string) =>
       (await developer('GET', `/sql/tables?search=${name}&page_size=0`)).body.sql_tables.find(
         (table: { table_name: string }) => table.table_name === name,

@@ -134,9 +134,9 @@ interface FormPart {
 }
 
 /** @param given values that the form does not ask for */
-function schemaOf(form: Form, parts: readonly FormPart[], given: Readonly<Record<string, unknown>>) {
+function schemaOf(form: Form, parts: readonly FormPart[], input: Readonly<Record<string, unknown>>) {
   const required = parts.filter(({ field, known }) => known?.required || rulesOf(field).includes('required'))
-  const constants = Object.entries(given).map(([name, value]) => [name, { const: value }])
+  const constants = Object.entries(input).map(([name, value]) => [name, { const: value }])
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -146,7 +146,7 @@ function schemaOf(form: Form, parts: readonly FormPart[], given: Readonly<Record
       ...Object.fromEntries(parts.map((part) => [part.field.name, propertyOf(part)])),
       ...Object.fromEntries(constants),
     },
-    required: [...required.map(({ field }) => field.name), ...Object.keys(given)],
+    required: [...required.map(({ field }) => field.name), ...Object.keys(input)],
   }
 }
 

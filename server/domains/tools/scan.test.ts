@@ -58,7 +58,7 @@ describe('a device', () => {
     expect([status, body]).toMatchObject([404, NO_MATCH])
   })
 
-  test('gets the same answer as a missing one if it belongs to another company', async () => {
+  test('gets the same response as a missing record if it belongs to another company', async () => {
     for (const code of [device.public_id, `${PUBLIC_URL}/devices/profile/${device.device_id}`]) {
       expect((await scan('part_number', code, 'customer')).status).toBe(200)
       expect((await scan('part_number', code, 'stranger')).body).toMatchObject(NO_MATCH)

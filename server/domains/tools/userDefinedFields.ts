@@ -114,9 +114,9 @@ async function choiceIssues(
   current: FieldDefinition,
   { choices }: ChangesOf<typeof user_defined_fields>,
 ): Promise<Issue[]> {
-  const gone =
+  const removed =
     choices === undefined ? [] : (current.choices ?? []).filter((choice) => !choices?.includes(choice))
-  for (const choice of gone) {
+  for (const choice of removed) {
     const value = JSON.stringify({ [current.name]: choice })
     const { rows } = await sql`select 1 from ${sql.table(tableOf(resourceOf(current.resource)))}
       where ${sql.ref(USER_COLUMN)} @> ${value}::jsonb limit 1`.execute(db)

@@ -11,7 +11,7 @@ const ISLAND = { latitude: 0, longitude: -30 }
 let provider: Server
 let requests: URL[]
 let answer: (url: URL) => { status?: number; body: string; isCutShort?: boolean } | 'nothing' | 'later'
-const faults: unknown[] = []
+const problems: unknown[] = []
 /** Answers held back. */
 let held: (() => void)[]
 
@@ -49,7 +49,7 @@ afterAll(() => {
 beforeEach(() => {
   requests = []
   held = []
-  faults.length = 0
+  problems.length = 0
   answer = table
 })
 const open = (more: object = {}) =>
@@ -57,7 +57,7 @@ const open = (more: object = {}) =>
     url: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/osrm/`,
     isPrivateAllowed: true,
     speed: 60,
-    log: { warn: (fault: unknown) => void faults.push(fault) } as never,
+    log: { warn: (error: unknown) => void problems.push(error) } as never,
     ...more,
   })
 
@@ -115,13 +115,13 @@ test.each([
     { body: JSON.stringify({ code: 'Ok', durations: [[0]], distances: [[0]] }) },
   ],
   ['answers what cannot be', { body: JSON.stringify({ code: 'Ok', durations: [[-1]], distances: [[0]] }) }],
-])('a provider that %s is logged as failed, and travel is estimated', async (_, fault) => {
-  answer = () => fault
+])('a provider that %s is logged as failed, and travel is estimated', async (_, error) => {
+  answer = () => error
   const travel = open()
   const { matrix, source } = await travel([OMAHA, LINCOLN])
   expect(source).toBe('estimate')
   expect(matrix.metres[1]! / 1000).toBeCloseTo(105.6, 0)
-  expect(faults).toHaveLength(1)
+  expect(problems).toHaveLength(1)
   // It is not called again for a while.
   await travel([OMAHA, LINCOLN])
   expect(requests).toHaveLength(1)
@@ -130,7 +130,7 @@ test.each([
 test('a private address is called only if that is allowed', async () => {
   expect((await open({ isPrivateAllowed: false })([OMAHA, LINCOLN])).source).toBe('estimate')
   expect(requests).toEqual([])
-  expect(faults).toEqual([{ fault: expect.stringContaining('private network') }])
+  expect(problems).toEqual([{ fault: expect.stringContaining('private network') }])
 })
 
 const LINE = [
@@ -183,13 +183,13 @@ test.each([
     }),
   ],
   ['answers a line in another form', wayAnswer({ geometry: 'ki{eFvqfiVsqFdqH' })],
-])('no route is drawn if the provider %s, and it is not called again for a while', async (_, fault) => {
-  answer = () => fault
+])('no route is drawn if the provider %s, and it is not called again for a while', async (_, error) => {
+  answer = () => error
   const travel = open()
   expect(await travel.way([OMAHA, LINCOLN])).toBeNull()
   expect(await travel.way([LINCOLN, OMAHA])).toBeNull()
   expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
-  expect([requests.length, faults.length]).toEqual([1, 1])
+  expect([requests.length, problems.length]).toEqual([1, 1])
 })
 
 test('places that no road reaches are not a failure of the provider: other routes are still requested', async () => {
@@ -217,18 +217,18 @@ test.each([
   ])
   expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
   expect(performance.now() - began).toBeLessThan(5000)
-  expect(faults).toEqual([{ fault: expect.any(String) }, { fault: expect.any(String) }])
+  expect(problems).toEqual([{ fault: expect.any(String) }, { fault: expect.any(String) }])
   // It is not called again from then on.
   expect(requests).toHaveLength(2)
 })
 
 const LONG = { timeout: 30_000 }
 
-test('a caller with limited patience gets an estimate, does not repeat the request, and has its answer the next time', async () => {
+test('a caller with limited patience gets an estimate, does not repeat the request, and has its response the next time', async () => {
   answer = () => 'later'
   const travel = open()
   expect((await travel([OMAHA, LINCOLN], 20)).source).toBe('estimate')
-  // While the answer is pending, no one else waits, for these or other places.
+  // While the response is pending, no one else waits, for these or other places.
   expect((await travel([OMAHA, LINCOLN], 60_000)).source).toBe('estimate')
   expect((await travel([OMAHA, ISLAND], 60_000)).source).toBe('estimate')
   // Its request may still be on the way.
@@ -236,7 +236,7 @@ test('a caller with limited patience gets an estimate, does not repeat the reque
   held[0]!()
   await expect.poll(async () => (await travel([OMAHA, LINCOLN], 60_000)).source, LONG).toBe('roads')
   expect(requests).toHaveLength(1)
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   // A caller without a limit still waits as long as it takes.
   answer = () => 'nothing'
   expect((await travel([LINCOLN, ISLAND], 20)).source).toBe('estimate')

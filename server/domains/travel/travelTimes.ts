@@ -17,7 +17,7 @@ export interface Travel {
 export interface TravelTimes {
   /** @param patience ms to wait for the provider before an estimate is used; by default as long as the provider's own limit */
   (places: readonly Place[], patience?: number): Promise<Travel>
-  /** The route through places in order, along roads; null without a provider or an answer. */
+  /** The route through places in order, along roads; null without a provider or a response. */
   way: (places: readonly Place[]) => Promise<Way | null>
 }
 
@@ -28,12 +28,12 @@ interface Options {
   isPrivateAllowed: boolean
   /** km/h of estimated travel. */
   speed: number
-  /** ms for one answer of the provider. */
+  /** ms for one response of the provider. */
   timeout?: number
   log: Pick<Log, 'warn'>
 }
 
-/** ms that callers holding locks wait for a provider; its answer is cached for the next call. */
+/** ms that callers holding locks wait for a provider; its response is cached for the next call. */
 export const PATIENCE = 2_000
 /** Places per side of one request; an OSRM server allows 100 in total by default. */
 const BLOCK_SIZE = 50
@@ -49,7 +49,7 @@ const PAUSE_MS = 60_000
 
 type Lines = Map<string, { way: Way | null; at: number }>
 
-/** A provider, its cached answers, and its failures. */
+/** A provider, its cached responses, and its failures. */
 interface Provider {
   ask: (path: string) => Promise<string>
   log: Options['log']
@@ -60,7 +60,7 @@ interface Provider {
   overdue: number
 }
 
-/** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not answer. */
+/** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not respond. */
 export function openTravelTimes(options: Options): TravelTimes {
   const { url, isPrivateAllowed, speed, timeout = TIMEOUT, log } = options
   const reach = { ...REACH, timeout, isPrivateAllowed }
@@ -126,11 +126,11 @@ async function wayOf(provider: Provider, places: readonly Place[]): Promise<Way 
     cacheLine(lines, key, found)
     return found
   } catch (error) {
-    const fault = messageOf(error)
+    const failure = messageOf(error)
     // With a request error (400) it reports that no road leads there; other routes may be known.
-    if (fault === 'the provider answered 400') cacheLine(lines, key, null)
+    if (failure === 'the provider answered 400') cacheLine(lines, key, null)
     else provider.failedAt = Date.now()
-    log.warn({ fault }, 'no way from the provider: a straight line is drawn')
+    log.warn({ fault: failure }, 'no way from the provider: a straight line is drawn')
     return null
   }
 }

@@ -13,7 +13,7 @@ const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
 const FIJI = { latitude: '-17.700000', longitude: '179.950000' }
 const SEA = { latitude: '0.000000', longitude: '-30.000000' }
 
-/** A provider on this machine with an Open-Meteo API; each test sets its answers. */
+/** A provider on this machine with an Open-Meteo API; each test sets its responses. */
 let provider: Server
 let requests: URL[]
 let answer: (url: URL) => { status?: number; body: string }
@@ -22,7 +22,7 @@ let server: TestServer
 const daysOf = (means: (number | null)[]) => ({
   daily: { time: means.map((_, i) => `2026-11-${20 + i}`), temperature_2m_mean: means },
 })
-/** One answer per place requested, with its index as its first mean. */
+/** One response per place requested, with its index as its first mean. */
 const good = (url: URL) => {
   const places = url.searchParams
     .get('latitude')!
@@ -98,12 +98,12 @@ test.each([
   ['answers nonsense', { body: '<html>' }],
   ['answers too many places', { body: JSON.stringify([daysOf([1]), daysOf([1]), daysOf([1])]) }],
   ['answers what cannot be', { body: JSON.stringify(daysOf([300])) }],
-])('a provider that %s changes nothing, and is called again half an hour later', async (_, fault) => {
+])('a provider that %s changes nothing, and is called again half an hour later', async (_, problem) => {
   const device = await deviceWithTank(server, { device: SEA })
   await fetchAt(NOW)
   const before = await meansOf(device)
   expect(before).toHaveLength(2)
-  answer = () => fault
+  answer = () => problem
   await fetchAt(NOW + 7 * HOUR)
   expect(await meansOf(device)).toEqual(before)
   answer = good

@@ -27,9 +27,9 @@ export async function fetchWeather({ db, now, signal }: TaskContext): Promise<vo
   for (let calls = 0; calls < MAX_CALLS && !signal?.aborted; calls += 1) {
     const cells = await dueCells(db, now)
     if (cells.length === 0) return
-    const answer = await callProvider(String(weather_url), cells, weather_private === 1)
-    await storeAnswer(db, cells, answer, now)
-    if ('fault' in answer) return
+    const response = await callProvider(String(weather_url), cells, weather_private === 1)
+    await storeAnswer(db, cells, response, now)
+    if ('fault' in response) return
   }
 }
 
@@ -70,12 +70,12 @@ async function storeAnswer(
   answer: Answer,
   now: Date,
 ): Promise<void> {
-  const fault = 'fault' in answer ? answer.fault : null
+  const error = 'fault' in answer ? answer.fault : null
   const days = 'days' in answer ? answer.days : []
   const lines = days.flatMap((of, i) => of.map((day) => ({ ...itemAt(cells, i), ...day })))
   await db.transaction().execute(async (own) => {
     await sql`insert into weather_cells (north, east, asked_at, answered_at, fault)
-      select north, east, ${now}, ${fault === null ? now : null}, ${fault}
+      select north, east, ${now}, ${error === null ? now : null}, ${error}
       from unnest(${cells.map(({ north }) => north)}::int2[], ${cells.map(({ east }) => east)}::int2[]) as c (north, east)
       on conflict (north, east) do update set asked_at = excluded.asked_at, fault = excluded.fault,
         answered_at = coalesce(excluded.answered_at, weather_cells.answered_at)`.execute(own)

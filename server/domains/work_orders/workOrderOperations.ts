@@ -50,7 +50,7 @@ async function updateWorkOrder(context: Context, id: number, body: Values): Prom
 }
 
 /**
- * The site of the work: the named one, else that of the device.
+ * The site of the work: the named site, else the device's.
  * @throws Refusal 422 for a site of another company than the device's
  */
 async function placeOf(
@@ -65,7 +65,7 @@ async function placeOf(
     .executeTakeFirst()
   if (site_id === undefined) return device?.site_id ?? null
   if (site_id === null || !device) return site_id
-  // Records out of reach are answered like missing ones.
+  // Records out of reach are treated like missing ones.
   await requireVisible(context, devices, device_id, 'device_id')
   await requireVisible(context, sites, site_id, 'site_id')
   const site = await db
@@ -111,7 +111,7 @@ const workOrderFigures: ComputedFields = {
   },
 }
 
-/** The commands on work orders, and what is read with them. */
+/** The commands on work orders, and the figures that are read with them. */
 export const workOrderOperations: Partial<Operations<typeof work_orders>> = {
   computed: workOrderFigures,
   create: createWorkOrder,

@@ -14,20 +14,20 @@ afterAll(() => server.close())
 
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, `/work_orders${path}`, body)
-const made = async (more: object = {}, company: number = COMPANY.customer) => {
+const create = async (more: object = {}, company: number = COMPANY.customer) => {
   const body = { ...(await exampleOf(server, work_orders, company)), ...more }
   return (await admin('POST', '', body)).body.work_order
 }
 const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
 
 test('is a new request with its own number', async () => {
-  const [one, other] = [await made(), await made()]
+  const [one, other] = [await create(), await create()]
   expect(one).toMatchObject({ status_id: IS.new_request, wo_number: `WO-${one.id}` })
   expect(other.wo_number).not.toBe(one.wo_number)
 })
 
 test('has a given number, which is unique, and its own again when that is removed', async () => {
-  const { id, wo_number } = await made({ wo_number: 'R-2026-17' })
+  const { id, wo_number } = await create({ wo_number: 'R-2026-17' })
   expect(wo_number).toBe('R-2026-17')
   const body = { ...(await exampleOf(server, work_orders)), wo_number: 'r-2026-17' }
   expect(await admin('POST', '', body)).toMatchObject({
@@ -38,12 +38,12 @@ test('has a given number, which is unique, and its own again when that is remove
   expect(changed.body.work_order.wo_number).toBe(`WO-${id}`)
   // The number that it would have may be taken.
   await admin('PATCH', `/${id}`, { wo_number: `WO-${id + 3}` })
-  const numbers = [await made(), await made(), await made()].map((item) => [item.id, item.wo_number])
+  const numbers = [await create(), await create(), await create()].map((item) => [item.id, item.wo_number])
   expect(numbers).toContainEqual([id + 3, `WO-${id + 3}-2`])
 })
 
-test('follows the table, and a refusal names what is allowed', async () => {
-  const { id } = await made()
+test('follows the table, and a refusal names the allowed steps', async () => {
+  const { id } = await create()
   for (const next of [IS.received, IS.quoted, IS.approved, IS.working, IS.work_completed, IS.closed]) {
     expect((await step(id, next)).body.work_order?.status_id).toBe(next)
   }
@@ -56,7 +56,7 @@ test('follows the table, and a refusal names what is allowed', async () => {
 })
 
 test('a list names the customer whose device it is, if the caller sees that company', async () => {
-  const { id } = await made()
+  const { id } = await create()
   const rowFor = async (account: 'administrator' | 'distributor') => {
     const { body } = await server
       .as(account)
@@ -72,17 +72,17 @@ test('does not disclose foreign devices', async () => {
   const distributor = server.as('distributor')
   const site = { company_id: COMPANY.customer, name: 'Yard' }
   const { site_id } = (await server.as('administrator').call('POST', '/sites', site)).body.site
-  const { id } = await made({ site_id })
+  const { id } = await create({ site_id })
   const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
-  const answers = []
+  const responses = []
   for (const other of [device_id, 999_999])
-    answers.push(await distributor.call('PATCH', `/work_orders/${id}`, { device_id: other }))
-  expect(answers.map(({ status }) => status)).toEqual([404, 404])
-  expect(answers[0]!.body).toEqual({ ...answers[1]!.body, request_id: expect.any(String) })
+    responses.push(await distributor.call('PATCH', `/work_orders/${id}`, { device_id: other }))
+  expect(responses.map(({ status }) => status)).toEqual([404, 404])
+  expect(responses[0]!.body).toEqual({ ...responses[1]!.body, request_id: expect.any(String) })
 })
 
-test('the dashboard requests those with pending work', async () => {
-  const [open, done] = [await made(), await made()]
+test('the dashboard requests work orders with pending work', async () => {
+  const [open, done] = [await create(), await create()]
   await step(done.id, IS.void)
   const { body } = await admin('GET', '?dashboard=1&page_size=1000')
   const ids = body.work_orders.map(({ id }: { id: number }) => id)
@@ -91,14 +91,14 @@ test('the dashboard requests those with pending work', async () => {
 })
 
 test('prints by a parameter of its own path too', async () => {
-  const { id, wo_number } = await made()
+  const { id, wo_number } = await create()
   const { body } = await admin('GET', `/${id}?print=1`)
   expect(body.print.title).toContain(wo_number)
   expect(body.print.html).toContain('<table>')
 })
 
 test('private notes are the business’s own', async () => {
-  const { id } = await made({ private_notes: 'Confidential.' }, COMPANY.distributor)
+  const { id } = await create({ private_notes: 'Confidential.' }, COMPANY.distributor)
   const distributor = server.as('distributor')
   const read = await distributor.call('GET', `/work_orders/${id}`)
   expect(read.body.work_order).toMatchObject({ id, private_notes: null })
@@ -127,12 +127,12 @@ test.each([
   [{ contact_phone: '1'.repeat(17) }, 'contact_phone'],
   [{ inbound_tracking_number: 'x'.repeat(46) }, 'inbound_tracking_number'],
 ])('refuses %j by naming %s', async (more, field) => {
-  const answer = await admin('POST', '', { ...(await exampleOf(server, work_orders)), ...more })
-  expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+  const response = await admin('POST', '', { ...(await exampleOf(server, work_orders)), ...more })
+  expect(response).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })
 
 test('checks its phone by its country, and formats it in that country’s notation', async () => {
-  const home = await made({ contact_phone: '308-555-0143' })
+  const home = await create({ contact_phone: '308-555-0143' })
   expect(home).toMatchObject({ country_id: 140, contact_phone_formatted: '(308) 555-0143' })
   const { body } = await admin('PATCH', `/${home.id}`, { country_id: 57, contact_phone: '030 901820' })
   expect(body.work_order.contact_phone_formatted).toBe('+49 30 901820')

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Opens the store at `https://ACCESS_KEY:SECRET@host/bucket/prefix?region=eu-central-1`. Every request has a timeout.
- * @throws BackupFailed from every method, with the status and the beginning of the answer.
+ * @throws BackupFailed from every method, with the status and the beginning of the response.
  */
 export function openObjectStore(address: string): ObjectStore {
   const { username, password, origin, pathname, searchParams } = new URL(address)
@@ -32,16 +32,16 @@ export function openObjectStore(address: string): ObjectStore {
   const ask = async (method: string, path: string, body?: Buffer) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const request = { method, signal, ...(body && { body: new Uint8Array(body) }) }
-    const answer = await client.fetch(`${origin}/${bucket}${path}`, request).catch((error: Error) => {
+    const response = await client.fetch(`${origin}/${bucket}${path}`, request).catch((error: Error) => {
       throw new BackupFailed(`The store of ARCHIVE_URL does not answer (${error.cause ?? error.message}).`)
     })
-    if (!answer.ok) {
-      const says = (await answer.text()).slice(0, 200)
+    if (!response.ok) {
+      const details = (await response.text()).slice(0, 200)
       throw new BackupFailed(
-        `The store of ARCHIVE_URL answers ${answer.status} to ${method} ${path}: ${says}`,
+        `The store of ARCHIVE_URL answers ${response.status} to ${method} ${path}: ${details}`,
       )
     }
-    return answer
+    return response
   }
   const pathOf = (name: string) => `/${`${prefix}${name}`.split('/').map(encodeURIComponent).join('/')}`
   return {

@@ -137,10 +137,10 @@ async function fetchSegments(
   }
 }
 
-/** The database answers when it is at the wanted moment. It archives nothing: a trial must not write into the archive. */
+/** The database responds once it has reached the requested moment. It archives nothing: a trial must not write into the archive. */
 function recoverySettings(wal: string, at: Date | undefined): Record<string, string> {
   // The setting is read before the names of time zones are known.
-  // A timeline is what the database lived through: a moment belongs to that of its base backup, the newest state to the newest.
+  // A timeline is one history of the database: a moment belongs to the timeline of its base backup, the newest state to the newest timeline.
   const target: Record<string, string> = at
     ? { recovery_target_time: at.toISOString().replace('Z', '+00:00'), recovery_target_timeline: 'current' }
     : { recovery_target_timeline: 'latest' }

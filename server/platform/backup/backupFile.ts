@@ -31,7 +31,7 @@ export interface BackupEnd {
   sha256: string
 }
 
-/** A backup cannot be made or used; the message is a sentence for the operator. */
+/** A backup cannot be written or used; the message is a sentence for the operator. */
 export class BackupFailed extends Error {}
 
 export const END_OF_ROWS = Buffer.from('\\.\n')

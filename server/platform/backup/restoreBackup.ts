@@ -29,7 +29,7 @@ interface RestoreOptions {
  * happens in one transaction.
  * @returns how many rows of how many tables were written.
  * @throws BackupFailed with a sentence when the file is incomplete or of an unknown release, or the database is in use or not empty;
- * WrongSchema when a migration was changed since the backup was made.
+ * WrongSchema if a migration was changed since the backup.
  */
 export async function restoreBackup(
   connection: pg.ClientConfig,
@@ -113,9 +113,9 @@ async function buildTables(client: pg.ClientBase, header: BackupHeader, folder: 
   for (const name of header.migrations) await client.query(fs.readFileSync(path.join(folder, name), 'utf8'))
   // A migration may have changed the settings of this session.
   await client.query(SESSION)
-  const there = new Set((await listTables(client)).map(({ table }) => table))
+  const existing = new Set((await listTables(client)).map(({ table }) => table))
   for (const { name, of, bound } of header.parts) {
-    if (!there.has(name))
+    if (!existing.has(name))
       await client.query(`create table ${quoted(name)} partition of ${quoted(of)} ${bound}`)
   }
 }

@@ -27,7 +27,7 @@ pg.types.setTypeParser(INT8S, pg.types.getTypeParser(INT4S))
 pg.types.setTypeParser(DATE, (value) => value)
 pg.types.setTypeParser(TIMESTAMPTZ, toInstant)
 
-/** Converts a moment from the database's format, in a column or within JSON, to that of the wire. */
+/** Converts a moment from the database's format, in a column or within JSON, to the API's. */
 export function toInstant(value: string): string {
   return value.includes('infinity') ? value : new Date(value).toISOString()
 }
@@ -37,7 +37,7 @@ export type Database = Kysely<Tables>
 
 /** Timeout of a new connection (ms): a working database answers at once. */
 const CONNECT_TIMEOUT_MS = 3_000
-/** The timeout for a socket of this machine: a late answer means a busy machine, and no other host would answer. */
+/** The timeout for a socket of this machine: a late response means a busy machine, and no other host would answer. */
 const LOCAL_CONNECT_TIMEOUT_MS = 60_000
 /** How long a call waits for a connection of the pool (ms) before it is answered 503. */
 const POOL_TIMEOUT_MS = 10_000
@@ -59,7 +59,7 @@ const UNLIMITED = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_
 /** The error code of a read-only database: it is now a standby. */
 const READ_ONLY_ERROR = '25006'
 
-/** A connection with timeouts when it is opened and closed. Of several hosts it finds the wanted one. */
+/** A connection with timeouts when it is opened and closed. Among several hosts it finds the one with the required role. */
 export class Connection extends pg.Client {
   private readonly hosts: DatabaseHosts | undefined
 
@@ -125,7 +125,7 @@ export interface OpenDatabase {
   renew: () => void
   /** Terminates the backends of cut connections once the database answers: they would keep their locks until a timeout. */
   endLost: () => Promise<void>
-  /** Closes all connections, within seconds even when the database does not answer. */
+  /** Closes all connections, within seconds even when the database does not respond. */
   close: () => Promise<void>
 }
 
@@ -207,7 +207,7 @@ export function openDatabase(
   return { db, pool, renew, endLost, close: () => endPool(pool, renew) }
 }
 
-/** Ends a pool; if the database does not answer, its connections are closed forcibly. */
+/** Ends a pool; if the database does not respond, its connections are closed forcibly. */
 async function endPool(pool: pg.Pool, cut: () => void): Promise<void> {
   const timer = setTimeout(cut, CLOSE_TIMEOUT_MS)
   await pool.end()

@@ -22,10 +22,10 @@ const OWN_PART = /([?&])target_session_attrs=([^&]*)&?/
 /** Parses an address with several hosts or a wanted role; `undefined` for any other. */
 function read(address: string): { wanted: string | undefined; addresses: string[] } | undefined {
   const [, before, hosts, path, query = ''] = ADDRESS.exec(address) ?? []
-  const wanted = OWN_PART.exec(query)?.[2]
-  if (hosts === undefined || (!hosts.includes(',') && wanted === undefined)) return undefined
+  const requested = OWN_PART.exec(query)?.[2]
+  if (hosts === undefined || (!hosts.includes(',') && requested === undefined)) return undefined
   const rest = query.replace(OWN_PART, '$1').replace(/[?&]$/, '')
-  return { wanted, addresses: hosts.split(',').map((host) => `${before}${host}${path}${rest}`) }
+  return { wanted: requested, addresses: hosts.split(',').map((host) => `${before}${host}${path}${rest}`) }
 }
 
 /** The addresses of the single hosts of one address, to be validated one by one. */
@@ -42,7 +42,7 @@ export function databaseHostsProblem(address: string, allowed: readonly string[]
 
 /**
  * The hosts of an address such as `postgres://user@one:5432,two:5432/ullage?target_session_attrs=read-write`. The driver supports one host
- * only: all are queried at once for which one has the wanted role, and the answer is cached until a connection finds that it has changed.
+ * only: all are queried at once for which one has the required role, and the response is cached until a connection finds that it has changed.
  */
 export class DatabaseHosts {
   private static readonly known = new Map<string, DatabaseHosts>()
@@ -55,14 +55,14 @@ export class DatabaseHosts {
     const found = address === undefined ? undefined : DatabaseHosts.known.get(address)
     const parts = address === undefined || found ? undefined : read(address)
     if (!address || !parts) return found
-    const wanted = WANTS.find((item) => item === parts.wanted)
-    const hosts = new DatabaseHosts(parts.addresses, wanted)
+    const requested = WANTS.find((item) => item === parts.wanted)
+    const hosts = new DatabaseHosts(parts.addresses, requested)
     DatabaseHosts.known.set(address, hosts)
     return hosts
   }
 
-  private constructor(addresses: readonly string[], wanted: Wanted = 'read-write') {
-    this.wanted = wanted
+  private constructor(addresses: readonly string[], requested: Wanted = 'read-write') {
+    this.wanted = requested
     this.hosts = addresses.map((connectionString) => {
       const { host, port } = new pg.Client({ connectionString })
       return { host, port, connectionString }
@@ -118,15 +118,15 @@ export class DatabaseHosts {
       }
     })
     return Promise.any(attempts).catch(({ errors }: AggregateError) => {
-      // An error of a database itself is more useful than that of a host that does not answer.
+      // An error from a database is more useful than the error of a host that does not respond.
       throw errors.find(({ severity }) => severity !== undefined) ?? errors[0]
     })
   }
 }
 
 /** The error that PostgreSQL reports during a start or a failover: retry in a moment. */
-function noneFits(wanted: Wanted): Error {
-  const what = wanted === 'standby' ? 'is a standby' : 'takes writes'
+function noneFits(requested: Wanted): Error {
+  const what = requested === 'standby' ? 'is a standby' : 'takes writes'
   return Object.assign(new Error(`no host of the address ${what} at the moment`), {
     code: '57P03',
     severity: 'FATAL',

@@ -27,17 +27,17 @@ function faultsOf(text: string): string[] {
   return statementsOf(text).flatMap((statement) => {
     if (MARK.test(statement)) return []
     const sql = withoutComments(statement).toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim()
-    const faults = TAKES_AWAY.filter(([, pattern]) => pattern.test(sql)).map(([what]) => what)
+    const problems = TAKES_AWAY.filter(([, pattern]) => pattern.test(sql)).map(([what]) => what)
     const gone = [...sql.matchAll(RECREATED)].filter(
       ([, kind, name]) => !new RegExp(`create (or replace )?${kind} ${name}\\b`, 'i').test(text),
     )
     const added = sql.match(/\badd (column )?(if not exists )?\w+ [^;,]*\bnot null\b[^;,]*/g) ?? []
     const bare = added.filter((item) => !/\b(default|generated|constraint|check)\b/.test(item))
     return [
-      ...faults.slice(0, 1),
+      ...problems.slice(0, 1),
       ...(gone.length > 0 ? ['drops what it does not create again'] : []),
       ...(bare.length > 0 ? ['adds a column without a default that must not be null'] : []),
-    ].map((fault) => `${fault}: ${sql.slice(0, 100)}`)
+    ].map((problem) => `${problem}: ${sql.slice(0, 100)}`)
   })
 }
 
@@ -82,6 +82,6 @@ describe('a migration that would break the release before', () => {
 
 const files = fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && name > FIRST_RELEASE)
 
-test.skipIf(files.length === 0).each(files)('%s leaves what the release before uses', (file) => {
+test.skipIf(files.length === 0).each(files)('%s keeps everything that the previous release uses', (file) => {
   expect(faultsOf(fs.readFileSync(path.join(MIGRATIONS, file), 'utf8'))).toEqual([])
 })

@@ -106,7 +106,7 @@ async function openLine(
     await client.connect()
     const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
     const statements = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
-    await answered(client.query(statements), patience)
+    await withTimeout(client.query(statements), patience)
   } catch (error) {
     client.cut()
     throw error
@@ -123,7 +123,7 @@ async function untilLost(
   const lost = ended.then(() => true)
   while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
     try {
-      const { rows } = await answered(
+      const { rows } = await withTimeout(
         ask('select count(*)::int as listening from pg_listening_channels()'),
         patience,
       )
@@ -180,22 +180,22 @@ function inTurn(client: Connection): Ask {
   }
 }
 
-/** No answer came in time. */
+/** No response came in time. */
 class Silence extends Error {}
 
 /**
  * How long a database may take to answer before its connections count as dead (ms). A database behind a local socket cannot vanish without
- * closing its connections: if it does not answer, the machine is busy.
+ * closing its connections: if it does not respond, the machine is busy.
  */
 export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
   return host?.startsWith('/') ? 30_000 : 3_000
 }
 
 /** The result of a query, if it comes in time. @throws Silence */
-async function answered<T>(query: Promise<T>, patience: number): Promise<T> {
+async function withTimeout<T>(query: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
-    // An answer that came while this process was busy is read first.
+    // A response that came while this process was busy is read first.
     timer = setTimeout(() => setImmediate(reject, new Silence()), patience)
   })
   try {

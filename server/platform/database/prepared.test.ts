@@ -22,7 +22,7 @@ const preparedOn = async (db: Database, text: string) =>
     }>`select count(*) as n from pg_prepared_statements where statement like ${text}`.execute(db)
   ).rows[0]!.n
 
-test('a statement is prepared once per connection, and answers by its values', async () => {
+test('a statement is prepared once per connection, and responses by its values', async () => {
   await onOneConnection(async (db) => {
     for (const id of [1, 2, 3]) expect(await shelf(db, id)).toEqual([{ shelf: `shelf ${id}` }])
     expect(await preparedOn(db, '%from shelves where%')).toBe(1)

@@ -162,22 +162,22 @@ async function compare({ reads, primary, marks, state, address, log }: Compared)
   const at = performance.now()
   const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
   if (first) marks.add(at, first.lsn)
-  const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
+  const response = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
   if (state.isPrimaryThere !== Boolean(first)) logPrimary(log, Boolean(first))
-  if (state.isThere !== Boolean(answer?.lsn)) logStandby(log, Boolean(answer?.lsn))
+  if (state.isThere !== Boolean(response?.lsn)) logStandby(log, Boolean(response?.lsn))
   state.isPrimaryThere = Boolean(first)
-  state.isThere = Boolean(answer?.lsn)
-  if (!answer?.lsn) return
-  const isOther = state.who !== undefined && state.who !== answer.who
-  if (isOther || (!answer.follows && DatabaseHosts.of(address))) {
+  state.isThere = Boolean(response?.lsn)
+  if (!response?.lsn) return
+  const isOther = state.who !== undefined && state.who !== response.who
+  if (isOther || (!response.follows && DatabaseHosts.of(address))) {
     // Every connection leads to the same host, and to a standby if there are several.
     state.who = undefined
     state.isThere = false
     reads.renew()
     return
   }
-  state.who = answer.who
-  state.caughtUp = Math.max(state.caughtUp, marks.reach(answer.lsn))
+  state.who = response.who
+  state.caughtUp = Math.max(state.caughtUp, marks.reach(response.lsn))
 }
 
 function sendWhatIsSeen(state: State, writes: ReturnType<typeof openWrites>): void {
@@ -252,7 +252,7 @@ function logStandby(log: Log, answers: boolean): void {
   else log.warn('the standby does not answer: reads go to the primary')
 }
 
-/** Runs work again and again, with the pause (ms) that it answers. */
+/** Runs work repeatedly, with the pause (ms) that it returns. */
 function startRounds(work: () => Promise<number>): { first: Promise<void>; close: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -294,7 +294,7 @@ export async function readAtStandby<T>(
   }
 }
 
-/** Notifies all servers before the answer is sent. */
+/** Notifies all servers before the response is sent. */
 async function notifyServers(db: Database, user_id: number): Promise<void> {
   await notify(db, 'written', String(user_id))
 }

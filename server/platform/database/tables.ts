@@ -1,4 +1,4 @@
-// Written by `npm run db:tables` from a database that db/migrations made: change a migration, not this file.
+// Written by `npm run db:tables` from a database that db/migrations created: change a migration, not this file.
 
 import type { ColumnType } from 'kysely'
 

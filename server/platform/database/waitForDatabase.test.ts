@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('a database that does not answer yet is waited for, with one line in the log', async () => {
+test('a database that does not respond yet is waited for, with one line in the log', async () => {
   const { pool, close } = openDatabase(throughProxy(proxy, server.connection, inject('connection')))
   await proxy.goAway()
   const warnings: string[] = []

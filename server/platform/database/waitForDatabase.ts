@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 600_000
 const PAUSE_MS = 100
 
 /**
- * Waits until a started database, such as the embedded one, answers: on a busy machine the first answer can take long, and aborting the
+ * Waits until a started database, such as the embedded one, answers: on a busy machine the first response can take long, and aborting the
  * start would only add work.
  */
 export async function waitForDatabase(pool: pg.Pool, log: Pick<Log, 'warn'>): Promise<void> {

@@ -3,7 +3,7 @@ import { isObject } from '#core/platform/values.ts'
 
 /**
  * Accepts any object: the operation itself validates it, as it knows the record.
- * @param schema the body in the API documents, made on demand.
+ * @param schema the body in the API documents, created on demand.
  */
 export function bodyCheckedByOperation(schema: () => z.ZodType): z.ZodType {
   const body = z.custom<object>(isObject)

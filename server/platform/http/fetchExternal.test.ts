@@ -48,9 +48,9 @@ test.each([
 })
 
 test('it is, where private addresses are allowed', async () => {
-  const answer = await get('127.0.0.1', true)
-  answer.resume()
-  expect(answer.statusCode).toBe(200)
+  const response = await get('127.0.0.1', true)
+  response.resume()
+  expect(response.statusCode).toBe(200)
 })
 
 test('a name is checked by the look-up that connects, each time, also for connections that are reused', async () => {

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '#core/platform/networks.ts'
 
 interface Outside {
-  /** Timeout (ms) of the whole request and answer. */
+  /** Timeout (ms) of the whole request and response. */
   timeout: number
   /** Allows addresses of this machine and of private networks. */
   isPrivateAllowed: boolean

@@ -10,7 +10,7 @@ export interface Notice {
   type?: string
 }
 
-/** The answer of a call as its definition describes it, with an optional notice. */
+/** The response of a call as its definition describes it, with an optional notice. */
 type GivenBack<D extends CallDefinition> =
   AnswerOf<D> extends Record<string, never> ? Notice : Omit<AnswerOf<D>, keyof Notice> & Notice
 
@@ -38,7 +38,7 @@ export type Handler<D extends CallDefinition> = How &
   (
     | { writesReply?: never; run: (context: Context, input: Input<D>) => Promise<GivenBack<D>> }
     | {
-        /** The handler writes the reply itself (a file, a stream, text of the database), or returns an answer. */
+        /** The handler writes the reply itself (a file, a stream, text of the database), or returns a response. */
         writesReply: true
         run: (context: Context, input: Input<D>) => Promise<GivenBack<D> | undefined>
       }

@@ -44,7 +44,7 @@ export interface CallInput {
   reply: FastifyReply
 }
 
-/** The answer of a call in addition to `code`; its message is a text key until it is sent. */
+/** The response of a call in addition to `code`; its message is a text key until it is sent. */
 export type Answer = object & { message?: MessageKey | Sentence }
 
 /** A message with parameters. */
@@ -69,13 +69,13 @@ export interface Call {
   takesAnyBody?: boolean
   /** A body that is not JSON reaches the handler as undefined, with its text at the request. */
   takesAnyText?: boolean
-  /** The answer in addition to `code`, for the documents. */
+  /** The response in addition to `code`, for the documents. */
   answer?: z.ZodObject
-  /** The media type of an answer that is not JSON. */
+  /** The media type of a response that is not JSON. */
   produces?: string
   /** Reads and single statements need no explicit transaction. */
   transaction?: boolean
-  /** The answer may lack writes of other users of the last seconds: it is read from a standby, if there is one. */
+  /** The response may lack writes of other users of the last seconds: it is read from a standby, if there is one. */
   mayBeOld?: boolean
   /** Also open to users who must first set up a second factor. */
   whileEnrolling?: boolean | undefined
@@ -83,7 +83,7 @@ export interface Call {
   whileViewing?: boolean
   /** A write that is open to read-only accounts: it changes no record of the business. */
   whileReadOnly?: boolean
-  /** The answer holds a secret that is not stored: a repeated call runs again instead of returning the stored answer. */
+  /** The response holds a secret that is not stored: a repeated call runs again instead of returning the stored response. */
   answersSecret?: boolean
   /** Maximum size of the body in bytes, if larger than the default. */
   largestBody?: number | undefined
@@ -105,7 +105,7 @@ export interface CallServices {
   actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor>
   /** Verifies that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
-  /** Receives each answer with its call: tests compare the two. */
+  /** Receives each response with its call: tests compare the two. */
   onAnswer?: ((call: Call, answer: object) => void) | undefined
   /** Whether a parameter belongs to a field that the installation added. */
   isAddedParameter: (name: string) => boolean
@@ -122,14 +122,14 @@ function writes({ transaction, method }: Call): boolean {
 }
 
 const EMPTY = {}
-/** A device ignores a browser's headers, and its answers are too short to be compressed. */
+/** A device ignores a browser's headers, and its responses are too short to be compressed. */
 const FOR_DEVICES = { helmet: false, compress: false } as const
 
 /** Maximum bytes of a body before sign-in: names, passwords and passkey data. */
 const MAX_PUBLIC_BODY_BYTES = 64 * 1024
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Mounts a call: permission, checks, one transaction, one answer. */
+/** Mounts a call: permission, checks, one transaction, one response. */
 export function mountCall(app: FastifyInstance, call: Call, services: CallServices): void {
   const callers = new WeakMap<FastifyRequest, Actor>()
   app.route({
@@ -169,7 +169,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
   })
 }
 
-/** The answer with its message in the caller's language. */
+/** The response with its message in the caller's language. */
 function inLanguage(answer: Answer, language: string): object {
   const { message } = answer
   if (message === undefined) return answer
@@ -203,10 +203,10 @@ async function runCall(
   }
   return db.transaction().execute(async (transaction) => {
     const context = { ...outside, db: transaction }
-    const answer = await (call.answersSecret
+    const response = await (call.answersSecret
       ? call.run(context, input)
       : answerOnce(context, input.request, input.request.body, (inside) => call.run(inside, input)))
-    return { answer, changed: await rightsChanged(transaction) }
+    return { answer: response, changed: await rightsChanged(transaction) }
   })
 }
 

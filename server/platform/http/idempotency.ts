@@ -9,7 +9,7 @@ const REQUEST = 'idempotency_keys.request'
 
 /**
  * Runs a POST with an `Idempotency-Key` once: the key is written in the transaction of the work, so a retry waits for the first call and
- * then gets its answer. Keys are stored for 24 hours with a keyed hash of the call and its encrypted answer, as both can hold secrets.
+ * then gets its response. Keys are stored for 24 hours with a keyed hash of the call and its encrypted response, as both can hold secrets.
  * @param body everything that was sent in addition to the path.
  * @throws Refusal 409 when the key was used for another call.
  */
@@ -24,7 +24,7 @@ export async function answerOnce<T extends object | undefined>(
   if (request.method !== 'POST' || typeof header !== 'string' || header === '' || user_id === null) {
     return work(context)
   }
-  // A key reads no answer that its user received, and the other way round.
+  // A key reads no response that its user received, and the other way round.
   const key = `${api_key_id === null ? '' : `${api_key_id} `}${header}`.slice(0, 200)
   const { db, encryptor } = context
   const requestText = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
@@ -33,14 +33,14 @@ export async function answerOnce<T extends object | undefined>(
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
   if (rows.length === 0) return earlierAnswer(context, key, requestText)
-  const answer = await work(context)
+  const response = await work(context)
   await db
     .updateTable('idempotency_keys')
-    .set({ answer_sealed: encryptor.encrypt(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
+    .set({ answer_sealed: encryptor.encrypt(JSON.stringify(response ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .execute()
-  return answer
+  return response
 }
 
 async function earlierAnswer<T>(

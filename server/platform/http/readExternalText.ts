@@ -1,7 +1,7 @@
 import { fetchExternal } from './fetchExternal.ts'
 
 interface Reach {
-  /** Timeout (ms) of the whole request and answer. */
+  /** Timeout (ms) of the whole request and response. */
   timeout: number
   /** Bytes. */
   largest: number

@@ -18,7 +18,7 @@ export interface Events {
   'readings.stored': { device_ids: number[] }
   /** The newest readings of these devices are old: today's levels must be estimated. */
   'readings.outdated': { device_ids: number[] }
-  /** Levels of these devices differ from those that their forecasts are based on. */
+  /** Levels of these devices differ from the basis of their forecasts. */
   'forecasts.contradicted': { device_ids: number[] }
   /** Levels of silent tanks were estimated or entered. */
   'levels.estimated': { device_ids: number[] }

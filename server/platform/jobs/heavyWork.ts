@@ -5,7 +5,7 @@ import { startThread } from './startThread.ts'
 /** Heavy work was ended because it took too long or too much memory. */
 export class WorkStopped extends Error {}
 
-/** The answer of a worker: its result, a refusal, or the text of a fault. */
+/** The response of a worker: its result, a refusal, or the text of a fault. */
 export type HeavyAnswer =
   | { result: unknown }
   | { refusal: Pick<Refusal, 'status' | 'text' | 'options'> }

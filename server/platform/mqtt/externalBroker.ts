@@ -239,13 +239,13 @@ class ExternalBroker {
   private async renewTopics(): Promise<void> {
     const now = await this.handlers.topics()
     const added = now.filter((topic) => !this.topics.includes(topic))
-    const gone = this.topics.filter((topic) => !now.includes(topic))
+    const removed = this.topics.filter((topic) => !now.includes(topic))
     this.topics = now
     for (const connection of this.connections.values()) {
       // One that is not connected subscribes to all of them when it is.
       if (this.borrowed.has(connection) || !connection.client.connected) continue
       if (added.length > 0) this.subscribe(connection.client, added.map(shared))
-      if (gone.length > 0) connection.client.unsubscribe(gone.map(shared))
+      if (removed.length > 0) connection.client.unsubscribe(removed.map(shared))
     }
   }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     [MQTT_TLS_CERT, MQTT_TLS_KEY],
     [path.join(folder, 'unused.pem'), OTHER_KEY],
   ] as const) {
-    const made = [
+    const created = [
       '-x509',
       '-newkey',
       'ec',
@@ -32,7 +32,7 @@ beforeAll(async () => {
       '2',
     ]
     const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-    execFileSync('openssl', ['req', ...made, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    execFileSync('openssl', ['req', ...created, ...named, '-keyout', key, '-out', cert], { stdio: 'ignore' })
   }
   server = await startTestServer({ MQTT_TLS_CERT, MQTT_TLS_KEY })
 })

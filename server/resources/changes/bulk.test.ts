@@ -45,28 +45,28 @@ const itemsOf = (records: readonly { payment_term_id: number }[]) =>
 describe('changing many records at once', () => {
   test('sets the same value in all, writes an audit entry for each, and can be undone exactly', async () => {
     const terms = await makeTerms(3)
-    const answer = await staff('PATCH', '/payment_terms/bulk', {
+    const response = await staff('PATCH', '/payment_terms/bulk', {
       items: itemsOf(terms),
       changes: { term_days: 45 },
     })
-    expect(answer.body).toMatchObject({ code: 200, done: 3, message: 'Saved.' })
+    expect(response.body).toMatchObject({ code: 200, done: 3, message: 'Saved.' })
     for (const { payment_term_id } of terms) {
       expect(await term(payment_term_id)).toMatchObject({ term_days: 45 })
       const { body } = await staff('GET', `/payment_terms/${payment_term_id}/history`)
       expect(body.audit_entries[0]).toMatchObject({ action: 'update' })
     }
-    expect(await staff('POST', `/undo/${answer.body.undo_id}`)).toMatchObject({
+    expect(await staff('POST', `/undo/${response.body.undo_id}`)).toMatchObject({
       status: 200,
       body: { message: 'Undone.' },
     })
     for (const { payment_term_id, term_days } of terms)
       expect(await term(payment_term_id)).toMatchObject({ term_days })
-    expect((await staff('POST', `/undo/${answer.body.undo_id}`)).status).toBe(404)
+    expect((await staff('POST', `/undo/${response.body.undo_id}`)).status).toBe(404)
   })
 
   test('changes none when one cannot be changed, and reports for each which and why', async () => {
     const [one, two] = await makeTerms(2)
-    const answer = await staff('PATCH', '/payment_terms/bulk', {
+    const response = await staff('PATCH', '/payment_terms/bulk', {
       items: [
         { id: one!.payment_term_id },
         { id: two!.payment_term_id, if_updated_at: '2020-01-01T00:00:00.000Z' },
@@ -74,9 +74,9 @@ describe('changing many records at once', () => {
       ],
       changes: { term_days: 60 },
     })
-    expect(answer.status).toBe(422)
-    expect(answer.body.message).toContain('2 of 3')
-    expect(answer.body.report).toMatchObject([
+    expect(response.status).toBe(422)
+    expect(response.body.message).toContain('2 of 3')
+    expect(response.body.report).toMatchObject([
       { id: two!.payment_term_id, message: expect.stringContaining('changed this record') },
       { id: 999_999_999, message: 'Oops! Record not found.' },
     ])
@@ -85,12 +85,12 @@ describe('changing many records at once', () => {
 
   test('names the invalid field, and refuses unique fields', async () => {
     const terms = await makeTerms(2)
-    const wrong = await staff('PATCH', '/payment_terms/bulk', {
+    const refused = await staff('PATCH', '/payment_terms/bulk', {
       items: itemsOf(terms),
       changes: { term_days: 'x' },
     })
-    expect(wrong.status).toBe(422)
-    expect(wrong.body.report[0].errors[0]).toMatchObject({ field: 'term_days' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.report[0].errors[0]).toMatchObject({ field: 'term_days' })
     const tags = await makeTags(2)
     const same = await staff('PATCH', '/tags/bulk', {
       items: tags.map(({ tag_id: id }) => ({ id })),
@@ -141,17 +141,17 @@ describe('changing many records at once', () => {
     const currency = async () =>
       (await staff('POST', '/currencies', await exampleOf(server, currencies))).body.currency
     const [from, to] = [await currency(), await currency()]
-    const { body: made } = await staff('POST', '/exchange_rates', {
+    const { body: created } = await staff('POST', '/exchange_rates', {
       ...{ from_currency_id: from.currency_id, to_currency_id: to.currency_id, rate: '1.5' },
     })
-    const { exchange_rate_id: id } = made.exchange_rate
+    const { exchange_rate_id: id } = created.exchange_rate
     const { body } = await staff('PATCH', '/exchange_rates/bulk', {
       items: [{ id }],
       changes: { is_active: 0 },
     })
     await staff('PATCH', `/exchange_rates/${id}`, { rate: '1.6' })
     const { body: undone } = await staff('POST', `/undo/${body.undo_id}`)
-    const name = `${made.exchange_rate.from_currency_title} → ${made.exchange_rate.to_currency_title}`
+    const name = `${created.exchange_rate.from_currency_title} → ${created.exchange_rate.to_currency_title}`
     expect(undone.message).toBe(`This cannot be undone: ${name} has been changed since.`)
   })
 
@@ -159,8 +159,8 @@ describe('changing many records at once', () => {
     const [own] = await makeTags(1)
     const [foreign] = await makeTags(1, COMPANY.stranger)
     const items = [{ id: own!.tag_id }, { id: foreign!.tag_id }]
-    const answer = await server.as('customer').call('POST', '/tags/bulk_delete', { items })
-    expect(answer.body).toMatchObject({
+    const response = await server.as('customer').call('POST', '/tags/bulk_delete', { items })
+    expect(response.body).toMatchObject({
       code: 422,
       report: [{ id: foreign!.tag_id, title: String(foreign!.tag_id), message: 'Oops! Record not found.' }],
     })
@@ -179,10 +179,12 @@ describe('deleting', () => {
 
   test('many records can be undone: the same ids, the same times', async () => {
     const tags = await makeTags(3)
-    const answer = await staff('POST', '/tags/bulk_delete', { items: tags.map(({ tag_id: id }) => ({ id })) })
-    expect(answer.body).toMatchObject({ code: 200, done: 3, message: 'Deleted.' })
+    const response = await staff('POST', '/tags/bulk_delete', {
+      items: tags.map(({ tag_id: id }) => ({ id })),
+    })
+    expect(response.body).toMatchObject({ code: 200, done: 3, message: 'Deleted.' })
     expect((await staff('GET', `/tags/${tags[0]!.tag_id}`)).status).toBe(404)
-    expect((await undo(answer)).status).toBe(200)
+    expect((await undo(response)).status).toBe(200)
     for (const tag of tags) expect((await staff('GET', `/tags/${tag.tag_id}`)).body.tag).toEqual(tag)
   })
 
@@ -230,10 +232,10 @@ describe('deleting', () => {
 
   test('cannot be undone when its name is taken again, nor by another user', async () => {
     const [tag] = await makeTags(1)
-    const answer = await staff('DELETE', `/tags/${tag!.tag_id}`)
-    expect((await server.as('employee').call('POST', `/undo/${answer.body.undo_id}`)).status).toBe(404)
+    const response = await staff('DELETE', `/tags/${tag!.tag_id}`)
+    expect((await server.as('employee').call('POST', `/undo/${response.body.undo_id}`)).status).toBe(404)
     await staff('POST', '/tags', { tag: tag!.tag, company_id: COMPANY.customer })
-    expect(await undo(answer)).toMatchObject({
+    expect(await undo(response)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('cannot be undone') },
     })

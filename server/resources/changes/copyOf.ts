@@ -4,7 +4,7 @@ import { isStored } from '#core/resources/fields/isStored.ts'
 import { withUserFields } from '../userFields/userFields.ts'
 
 /**
- * The values that a record made from another takes over: every writable field, user-defined ones included, except `notCopied`. New fields
+ * The values that a record takes over from its source: every writable field, user-defined ones included, except `notCopied`. New fields
  * are taken over as well.
  */
 export function copyOf(

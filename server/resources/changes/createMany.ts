@@ -32,7 +32,7 @@ interface ManyWork<V> {
   /** Inserts that must come first, such as the people of users. @returns the completed values */
   before?: (context: Context, values: V[]) => Promise<V[]>
   /** Inserts that belong to the records, and their effects. */
-  after?: (context: Context, made: readonly ManyMade<V>[]) => Promise<void>
+  after?: (context: Context, created: readonly ManyMade<V>[]) => Promise<void>
 }
 
 /**
@@ -194,15 +194,15 @@ async function insertAll(context: Context, resource: Resource, records: readonly
     .values(records.map((values) => ({ ...toColumns(resource, values, true), ...resource.within?.where })))
     .returning([resource.id, 'updated_at'])
     .execute()
-  const made = rows.map((row) => ({ id: Number(row[resource.id]), updated_at: String(row.updated_at) }))
+  const created = rows.map((row) => ({ id: Number(row[resource.id]), updated_at: String(row.updated_at) }))
   await auditMany(
     context,
     resource.name,
     'create',
-    made.map(({ id }, index) => ({
+    created.map(({ id }, index) => ({
       record_id: id,
       changes: changesBetween(resource, {}, itemAt(records, index)),
     })),
   )
-  return made
+  return created
 }

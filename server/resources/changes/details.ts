@@ -50,7 +50,7 @@ export async function acceptDetails<R extends Resource>(
 ): Promise<RowOf<R>[]> {
   const schema = newRecordSchema(details)
   const accepted: RowOf<R>[] = []
-  const wrong: Issue[] = []
+  const problems: Issue[] = []
   for (const [index, row] of rows.entries()) {
     const old =
       row[details.id] == null ? undefined : before.find((item) => item[details.id] === row[details.id])
@@ -60,10 +60,10 @@ export async function acceptDetails<R extends Resource>(
       ...issueIf(row[details.id] != null && !old, { field: details.id, rule: 'not_found' }),
       ...(result.success ? recordIssues(details, values, old) : issuesOf(result.error)),
     ]
-    wrong.push(...issues.map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` })))
+    problems.push(...issues.map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` })))
     accepted.push(old ? { ...values, [details.id]: old[details.id] } : values)
   }
-  if (wrong.length > 0) throw invalid(wrong)
+  if (problems.length > 0) throw invalid(problems)
   await refuseUnreachableRows(context, details, accepted)
   return accepted
 }

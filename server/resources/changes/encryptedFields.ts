@@ -21,7 +21,7 @@ import { refuseIssues, type Stored } from './validate.ts'
 
 type Secrets = Record<string, string | null>
 
-/** Fields that are written in full, answered masked, and stored encrypted, in columns next to the masked text. */
+/** Fields that are written in full, returned masked, and stored encrypted, in columns next to the masked text. */
 export interface EncryptedFields<R extends Resource> {
   resource: R
   names: readonly string[]
@@ -78,11 +78,14 @@ export async function insertManyEncrypted<R extends Resource>(
     return withMasks(fields, values)
   }
   return createMany(context, resource, bodies, masked, {
-    after: ({ db }, made) =>
+    after: ({ db }, created) =>
       writeManyEncrypted(
         db,
         resource,
-        made.map(({ id, at }) => ({ id, ...encryptedColumns(encryptor, resource, getOrThrow(secrets, at)) })),
+        created.map(({ id, at }) => ({
+          id,
+          ...encryptedColumns(encryptor, resource, getOrThrow(secrets, at)),
+        })),
       ),
   })
 }

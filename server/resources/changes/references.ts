@@ -11,7 +11,7 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { areVisible, isSelectable, selectableRowsOf } from '../rows.ts'
 
 /**
- * Refuses references to records that the writer cannot see: they answer 404, like any stranger's record.
+ * Refuses references to records that the writer cannot see: the response is 404, as for any record out of reach.
  * @param place the path of the fields in the body, as a prefix of their names
  * @throws Refusal 404 naming each such field
  */
@@ -55,25 +55,25 @@ export async function refuseUnreachableRows(
     )
 }
 
-/** The indexes of the records whose reference the writer cannot see: one statement for all of them. */
+/** The indexes of records with a reference that the writer cannot see: one statement for all of them. */
 export async function unreachable(
   context: Context,
   target: Resource,
   records: readonly Readonly<Record<string, unknown>>[],
   name: string,
 ): Promise<number[]> {
-  const wanted = [
+  const requested = [
     ...new Set(records.flatMap((values) => (values[name] == null ? [] : [Number(values[name])]))),
   ]
-  if (wanted.length === 0) return []
+  if (requested.length === 0) return []
   const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
   const rows = await selectableRowsOf(context, target)
-    .where(sql<boolean>`${id} = any(${wanted}::int8[])`)
+    .where(sql<boolean>`${id} = any(${requested}::int8[])`)
     .select(id.as('id'))
     .execute()
-  const there = new Set(rows.map((row) => Number(row.id)))
+  const existing = new Set(rows.map((row) => Number(row.id)))
   return records.flatMap((values, index) =>
-    values[name] == null || there.has(Number(values[name])) ? [] : [index],
+    values[name] == null || existing.has(Number(values[name])) ? [] : [index],
   )
 }
 

@@ -9,7 +9,7 @@ import { changesBetween } from '../history/audit.ts'
 import { moverOf } from '../rights/moverOf.ts'
 
 /**
- * Refuses an undefined step, and names those that are open to the actor.
+ * Refuses an undefined step, and names the steps that are open to the actor.
  * @throws Refusal 409; 405 for a step that only others take
  */
 export function refuseStep({ actor }: Context, resource: Resource, record: Values, to: unknown): void {

@@ -117,8 +117,8 @@ test('option lists are read and created with their options', async () => {
     'Green',
     'Blue',
   ])
-  const wrong = await admin('POST', '/options_categories', { category: 'No', options: [{ option: '' }] })
-  expect(rulesOf(wrong)).toEqual([422, 'options.0.option required'])
+  const refused = await admin('POST', '/options_categories', { category: 'No', options: [{ option: '' }] })
+  expect(rulesOf(refused)).toEqual([422, 'options.0.option required'])
 })
 
 test('the rows of a record are checked like the record itself', async () => {
@@ -166,7 +166,7 @@ test('a shipment is accepted as it was read, and its loads accept nothing else',
   ])
 })
 
-test('answer-only fields may be sent: with the right value, or empty', async () => {
+test('response-only fields may be sent: with the right value, or empty', async () => {
   const admin = as('administrator')
   const { device_id } = await deviceWithTank(server)
   const created = async (path: string, body: object) => rulesOf(await admin('POST', path, body))
@@ -236,9 +236,9 @@ test('missing references are named by their paths, all at once', async () => {
   const body = { device_id: nothing, details: [] }
   expect(rulesOf(await as('customer')('POST', path, body))).toEqual([404, 'device_id not_found'])
   const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
-  const wrong = { ...line, product_id: nothing, unit_id: nothing }
+  const invalid = { ...line, product_id: nothing, unit_id: nothing }
   expect(
-    rulesOf(await admin('POST', path, { ...order, document_type: 'sales_order', details: [line, wrong] })),
+    rulesOf(await admin('POST', path, { ...order, document_type: 'sales_order', details: [line, invalid] })),
   ).toEqual([404, 'details.1.product_id not_found', 'details.1.unit_id not_found'])
   const round = { company_id: COMPANY.customer, load_date: '2026-11-21' }
   const load = { product_id: line.product_id, quantity: '10' }

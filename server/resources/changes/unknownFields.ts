@@ -21,14 +21,14 @@ import { withUserFields } from '../userFields/userFields.ts'
 interface Names {
   /** Fields that a body may set. */
   settable: ReadonlySet<string>
-  /** Answer-only fields. */
+  /** Response-only fields. */
   readOnly: ReadonlySet<string>
 }
 
 const namesByKind = new WeakMap<Resource, Names>()
 
 interface Allowances {
-  /** Reads the current answer of the record: its answer-only fields may come back. */
+  /** Reads the current response of the record: its response-only fields may come back. */
   read?: () => Promise<Values>
   /** Narrows what may be set to these. */
   own?: readonly string[]
@@ -38,7 +38,7 @@ interface Allowances {
 
 type Other = readonly [name: string, value: unknown]
 
-/** An answer-only field in a body: valid if the record has the same value once it is saved. */
+/** A response-only field in a body: valid if the record has the same value once it is saved. */
 interface Doubt {
   issue: Issue
   name: string
@@ -52,9 +52,9 @@ const MAX_NAMED = 20
 
 /**
  * Saves a body, and refuses unknown and not settable fields, in its rows and lists as well, which would otherwise be lost silently.
- * Answer-only fields may be sent with their value before or after the change, or empty (null, blank, 0) if they have none: a record can be
+ * Response-only fields may be sent with their value before or after the change, or empty (null, blank, 0) if they have none: a record can be
  * sent as it was read, and a new one with its future values.
- * @throws Refusal 422 naming all of them, those of rows by their paths (`details.2.foo`), with what `save` refuses.
+ * @throws Refusal 422 naming all of them, fields of rows by their paths (`details.2.foo`), together with the issues of `save`.
  */
 export async function saveWithoutLoss<T extends Values>(
   context: Context,
@@ -70,10 +70,10 @@ export async function saveWithoutLoss<T extends Values>(
     const refusal = certain.length > 0 ? refusalOfError(error) : undefined
     throw refusal?.status === 422 ? invalid([...certain, ...(refusal.options.issues ?? [])]) : error
   })
-  const wrong = doubts.filter(
+  const invalids = doubts.filter(
     ({ name, value, field, row }) => !isSame(value, savedFor(kind, saved, answer, row)?.[name], field),
   )
-  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MAX_NAMED))
+  if (invalids.length > 0) throw invalid(invalids.map(({ issue }) => issue).slice(0, MAX_NAMED))
   return saved
 }
 
@@ -90,12 +90,12 @@ function ruleOf(of: Resource, [name, value]: Other, stored: Values | undefined) 
   const { settable, readOnly } = namesOf(of)
   const isAnswered = stored ? Object.hasOwn(stored, name) : false
   if (!isAnswered && !readOnly.has(name) && !settable.has(name)) return 'unknown_field'
-  // Lists and objects of an answer are other records: those of an existing record are changed by separate calls.
+  // Lists and objects of a response are other records: separate calls change them for an existing record.
   if (stored && isObject(value)) return null
   return isSame(value, stored?.[name] ?? startOf(of, name), of.fields[name]) ? null : 'not_settable'
 }
 
-/** The issues of a body, in its order; those that may turn out to be valid are also among the doubts. */
+/** The issues of a body, in its order; fields that may turn out to be valid are also in `doubts`. */
 async function judge(
   context: Context,
   kind: Resource,
@@ -108,7 +108,7 @@ async function judge(
   const others = othersIn(body, settable, besides)
   const rows = rowsIn(resource, body, besides)
   const hasOthers = others.length > 0 || rows.some((row) => row.others.length > 0)
-  const answer = hasOthers ? await read?.() : undefined
+  const response = hasOthers ? await read?.() : undefined
   const issues: Issue[] = []
   const doubts: Doubt[] = []
   const add = (
@@ -125,19 +125,19 @@ async function judge(
     if (rule === 'not_settable')
       doubts.push({ issue, name, value, field: of.fields[name], ...(row && { row }) })
   }
-  for (const other of others) add(resource, other, answer)
+  for (const other of others) add(resource, other, response)
   for (const { index, id, place, others: ofRow, details } of rows) {
-    const stored = rowsOf(answer).find((row) => id != null && row[details.id] === id)
+    const stored = rowsOf(response).find((row) => id != null && row[details.id] === id)
     // The row belongs to another record.
     if (ofRow.length > 0 && id != null && !stored)
       issues.push({ field: `details.${index}.${details.id}`, rule: 'not_found' })
     else for (const other of ofRow) add(details, other, stored, `details.${index}.`, { id, place })
   }
   issues.push(...listIssues(resource, body))
-  return { answer, issues, doubts }
+  return { answer: response, issues, doubts }
 }
 
-/** The value of an answer-only field of a new record. */
+/** The value of an response-only field of a new record. */
 function startOf({ within, fields }: Resource, name: string): unknown {
   return within?.where[name] ?? fields[name]?.default
 }
@@ -154,16 +154,16 @@ function isWrongAnyway({ value, field }: Doubt): boolean {
   return !isText(field) && Number(value) !== 0
 }
 
-function othersIn(body: Values, settable: ReadonlySet<string>, besides: readonly string[]): Other[] {
-  return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
+function othersIn(body: Values, settable: ReadonlySet<string>, extra: readonly string[]): Other[] {
+  return Object.entries(body).filter(([name]) => !settable.has(name) && !extra.includes(name))
 }
 
-/** The rows of a record, each with its fields that cannot be set. What is not a row is refused elsewhere. */
-function rowsIn({ details }: Resource, body: Values, besides: readonly string[]) {
+/** The rows of a record, each with its fields that cannot be set. Values that are not rows are refused elsewhere. */
+function rowsIn({ details }: Resource, body: Values, extra: readonly string[]) {
   const { details: rows } = body
   if (!details || !Array.isArray(rows)) return []
   const { settable } = namesOf(details)
-  const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
+  const ofRows = extra.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
   let place = -1
   return rows.flatMap((row: unknown, index) => {
     if (!isObject(row)) return []
@@ -196,7 +196,7 @@ function savedFor(
   return rows.filter((item) => !known.has(idOf(item)))[row.place]
 }
 
-/** Unknown fields in lists of a record's own fields: there is no answer to compare with. */
+/** Unknown fields in lists of a record's own fields: there is no response to compare with. */
 function listIssues({ fields }: Resource, body: Values): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
     // A name such as `constructor` is one that every object inherits.
@@ -205,12 +205,12 @@ function listIssues({ fields }: Resource, body: Values): Issue[] {
   })
 }
 
-/** Whether a sent value equals the answered one; a missing value is sent as empty. */
-function isSame(sent: unknown, answered: unknown, field: Field | undefined): boolean {
+/** Whether a sent value equals the returned one; a missing value is sent as empty. */
+function isSame(sent: unknown, stored: unknown, field: Field | undefined): boolean {
   if (sent === null || sent === undefined || sent === '') return true
-  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, answered)
-  if (answered === null || answered === undefined) return !isText(field) && Number(sent) === 0
-  return sent === answered || String(sent) === String(answered) || Number(sent) === Number(answered)
+  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, stored)
+  if (stored === null || stored === undefined) return !isText(field) && Number(sent) === 0
+  return sent === stored || String(sent) === String(stored) || Number(sent) === Number(stored)
 }
 
 function isObject(value: unknown): value is Values {

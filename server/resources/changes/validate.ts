@@ -19,7 +19,7 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { packUserFields, withUserFields } from '../userFields/userFields.ts'
 import { refuseFirstStatus, refuseNextStatus } from './refuseStep.ts'
 
-/** Values by the definition, and those of user-defined fields. */
+/** Values by the definition, and values of user-defined fields. */
 export type Stored<T> = T & Readonly<Record<string, unknown>>
 
 const newRecordSchemas = new WeakMap<Resource, ReturnType<typeof newRecordSchema>>()
@@ -81,7 +81,7 @@ function emptiedUserFields(
   return Object.fromEntries(names.map((name) => [name, null]))
 }
 
-/** The values in the database's form: JSON as text, those of user-defined fields together in their column. */
+/** The values in the database's form: JSON as text, user-defined fields together in their column. */
 export function toColumns(kind: Resource, values: Values, isNew = false): Values {
   const resource = withUserFields(kind)
   const { columns, added } = packUserFields(resource, values)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Answers the version of a record as `ETag`: the moment of its last change. */
+/** Returns the version of a record as `ETag`: the moment of its last change. */
 export function tagged<R extends object>(reply: FastifyReply, record: R): R {
   const { updated_at }: { updated_at?: string } = record
   if (updated_at) void reply.header('etag', `"${updated_at}"`)
@@ -26,6 +26,6 @@ export async function ifMatching<T>(request: FastifyRequest, work: () => Promise
 }
 
 function versionIn({ headers }: FastifyRequest): string | undefined {
-  const given = headers['if-match']
-  return given === undefined || given === '*' ? undefined : given.replace(/^(W\/)?"|"$/g, '')
+  const input = headers['if-match']
+  return input === undefined || input === '*' ? undefined : input.replace(/^(W\/)?"|"$/g, '')
 }

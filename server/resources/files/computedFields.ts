@@ -10,14 +10,14 @@ type Row = Readonly<Record<string, unknown>>
 /** Rows in one batch. */
 const BATCH_SIZE = 500
 
-/** Returns the definition that a column belongs to: the kind's own, or that of its computed fields. */
+/** Returns the definition of a column: the kind's own, or its computed fields'. */
 export function definitionOf(resource: Resource, computed: ComputedFields, name: string): Resource {
   return name in computed.definition.fields && !(name in resource.fields) ? computed.definition : resource
 }
 
 /**
  * Returns the requested columns of a file or a page. Computed fields count only in the actor's unit system.
- * @throws Refusal 422 for a name that is neither a field nor a computed field; 400 with those that are, of a strict call
+ * @throws Refusal 422 for a name that is neither a field nor a computed field; 400 with the valid names, for a strict call
  */
 export function columnsOfRequest(
   context: Context,

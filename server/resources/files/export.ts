@@ -34,7 +34,7 @@ type Row = Record<string, unknown>
 /** Rows per fetch. */
 const BATCH = 500
 
-/** Answers a filtered and sorted list as a file; it is streamed, in constant memory. */
+/** Returns a filtered and sorted list as a file; it is streamed, in constant memory. */
 export async function exportList(
   context: Context,
   kind: Resource,

@@ -70,7 +70,7 @@ function sendImage(reply: FastifyReply, { type, bytes }: Awaited<ReturnType<type
     .send(bytes)
 }
 
-/** The record with the paths of its image, and what else a call at another path answers. */
+/** The record with the paths of its image, and further fields of a call at another path. */
 async function answerOf(
   context: Context,
   { resource, field, name, own }: ImagePlace,

@@ -41,8 +41,8 @@ export function languageOfPdf(language: string): string {
 const TIMEOUT_SECONDS = 60
 
 /**
- * The document as a PDF of A4 pages, with the heading row repeated on each page. Made in a separate thread.
- * @throws Refusal 503 when many others are being made.
+ * The document as a PDF of A4 pages, with the heading row repeated on each page. Drawn in a separate thread.
+ * @throws Refusal 503 if too many others are being drawn.
  */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {
   return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, TIMEOUT_SECONDS))

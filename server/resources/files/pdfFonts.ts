@@ -40,7 +40,7 @@ export function openPdfFonts(): { files: Map<string, Buffer>; styles: Record<str
     fonts.set(`parsed Roboto ${style}`, font)
   }
   const fontOf = (file: Uint8Array) => fonts.get(Buffer.from(file).toString())
-  // Called with `new`, which an arrow function is not made for.
+  // Called with `new`, which an arrow function does not support.
   function ParsedFont({ buffer }: { buffer: Uint8Array }) {
     return fontOf(buffer)
   }

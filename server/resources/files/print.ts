@@ -19,7 +19,7 @@ import { columnsOfRequest, definitionOf, withComputed } from './computedFields.t
 import { languageOfPdf, pdfOf } from './pdf.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 
-/** Answers the print call: HTML in the envelope, or a PDF of the same content. */
+/** Returns the print call: HTML in the envelope, or a PDF of the same content. */
 export async function answerPrint(
   context: Context,
   kind: Resource,
@@ -42,7 +42,7 @@ interface Paper {
   reply: FastifyReply
 }
 
-/** Answers a document for one reader: HTML in the envelope, or a PDF of the same content. */
+/** Returns a document for one reader: HTML in the envelope, or a PDF of the same content. */
 export async function answerPaper(
   context: Context,
   { name, isPdf, reply }: Paper,

@@ -63,7 +63,7 @@ describe('a file of a few kB that unpacks to a huge one is refused', () => {
     ).toBeGreaterThanOrEqual(413)
   })
 
-  test('when it takes too long, and other work goes on meanwhile', async () => {
+  test('if it takes too long, while other work goes on', async () => {
     const file = await hostile(row(1, `<c r="A1"${' '.repeat(20_000_000)}/>`))
     let turns = 0
     let isOver = false

@@ -4,7 +4,7 @@ import { type Cell, LARGEST_SHEET, xlsxOf } from './xlsx.ts'
 
 const MEGABYTE = 1024 * 1024
 
-async function* made(count: number, rowOf: (index: number) => readonly Cell[]) {
+async function* create(count: number, rowOf: (index: number) => readonly Cell[]) {
   for (let index = 0; index < count; index++) yield rowOf(index)
 }
 
@@ -28,7 +28,7 @@ test('a workbook has numbers as numbers, and texts of any characters unchanged',
   ]
   const files = await fileOf(
     ['Product', 'Level', 'Note', 'Formula', 'Broken', 'Price'],
-    made(1, () => row),
+    create(1, () => row),
   )
   const sheet = files['xl/worksheets/sheet1.xml']!
   expect(sheet).toContain('<t xml:space="preserve">&lt;Diesel&gt; &amp; &quot;DEF&quot;</t>')
@@ -52,7 +52,7 @@ test('columns after the 26th are named as in spreadsheets', async () => {
   const head = Array.from({ length: 703 }, (_, index) => `c${index}`)
   const { 'xl/worksheets/sheet1.xml': sheet } = await fileOf(
     head,
-    made(0, () => []),
+    create(0, () => []),
   )
   for (const name of ['A1', 'Z1', 'AA1', 'AZ1', 'BA1', 'ZZ1', 'AAA1']) expect(sheet).toContain(`r="${name}"`)
 })
@@ -61,7 +61,7 @@ test('more rows than a sheet allows continue in the next one, with their heading
   const wide = 'x'.repeat(40)
   let most = 0
   const before = process.memoryUsage().heapUsed
-  const rows = made(LARGEST_SHEET + 9, (index) => {
+  const rows = create(LARGEST_SHEET + 9, (index) => {
     if (index % 50_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed)
     return [index, wide]
   })

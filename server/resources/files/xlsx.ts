@@ -18,7 +18,7 @@ interface Part {
   chunks: AsyncIterable<string> | Iterable<string>
 }
 
-/** Answers a workbook of one table; it is streamed. */
+/** Returns a workbook of one table; it is streamed. */
 export function sendXlsx(
   reply: FastifyReply,
   title: string,

@@ -20,7 +20,7 @@ const MAX_ROW = 8_000_000
  * @param wanted index of the sheet, from 0; without it the first one that is not hidden
  * @throws Refusal 413, 415, 422
  */
-export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, take: TakeLine): WorkbookTable {
+export function xlsxLines(bytes: Uint8Array, requested: number | undefined, take: TakeLine): WorkbookTable {
   const parts = new Map<string, string[]>()
   unpackWorkbook(bytes, (name) => {
     if (!/^xl\/(workbook|styles|sharedStrings|_rels\/workbook)\.xml(\.rels)?$/.test(name)) return undefined
@@ -38,7 +38,7 @@ export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, take: T
     file: targets.get(/(?:^|\s)\w+:id="([^"]*)"/.exec(attributes)?.[1] ?? '') ?? '',
   }))
   const sheet =
-    wanted ??
+    requested ??
     Math.max(
       0,
       sheets.findIndex(({ isHidden }) => !isHidden),
@@ -127,7 +127,7 @@ interface Book {
   is1904: boolean
 }
 
-/** Takes the complete rows of a piece of XML. @returns what follows them */
+/** Takes the complete rows of a piece of XML. @returns the rest */
 function takeRows(text: string, take: (attributes: string, inner: string) => void): string {
   let at = 0
   for (;;) {
@@ -191,7 +191,7 @@ function sheetReader(book: Book, takeLine: TakeLine) {
 
 function lineOf(inner: string, { strings, looks, is1904 }: Book): TableLine & { count: number } {
   const cells: string[] = []
-  const faults: TableLine['faults'] = []
+  const problems: TableLine['faults'] = []
   let next = 0
   let count = 0
   for (const [, attributes = '', content = ''] of inner.matchAll(
@@ -204,16 +204,16 @@ function lineOf(inner: string, { strings, looks, is1904 }: Book): TableLine & { 
     const [, value] = /<v(?:\s[^<>]*)?>([^<]*)<\/v>/.exec(content) ?? []
     const type = attribute(attributes, 't') ?? 'n'
     const isFormula = /<f[\s>/]/.test(content)
-    if (isFormula && !/<v[\s>/]/.test(content)) faults.push({ position, rule: 'formula_without_value' })
-    if (type === 'e') faults.push({ position, rule: 'cell_error' })
+    if (isFormula && !/<v[\s>/]/.test(content)) problems.push({ position, rule: 'formula_without_value' })
+    if (type === 'e') problems.push({ position, rule: 'cell_error' })
     const look = looks[Number(attribute(attributes, 's') ?? 0)] ?? 'general'
     const text = cellText(type, value, content, { strings, look, is1904 }).trim()
-    if (text === '' && faults.at(-1)?.position !== position) continue
+    if (text === '' && problems.at(-1)?.position !== position) continue
     if (position >= MAX_COLUMNS) throw tooLong()
     while (cells.length < position) cells.push('')
     cells[position] = text
   }
-  return { cells, faults, count }
+  return { cells, faults: problems, count }
 }
 
 function cellText(

@@ -166,16 +166,16 @@ export async function withNames<E extends { resource: string; changes: Change[] 
   context: Context,
   entries: readonly E[],
 ): Promise<E[]> {
-  const wanted = new Map<Resource, Set<number>>()
+  const requested = new Map<Resource, Set<number>>()
   for (const { resource, changes } of entries) {
     for (const { field, before, after } of changes) {
       const target = targetOf(resource, field)
       const ids = [before, after].filter((id) => typeof id === 'number')
-      if (target) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]))
+      if (target) requested.set(target, new Set([...(requested.get(target) ?? []), ...ids]))
     }
   }
   const names = new Map<Resource, Map<number, string>>()
-  for (const [kind, ids] of wanted) names.set(kind, await namesOf(context, kind, [...ids]))
+  for (const [kind, ids] of requested) names.set(kind, await namesOf(context, kind, [...ids]))
   return entries.map((entry) => ({
     ...entry,
     changes: entry.changes.map((change) => {

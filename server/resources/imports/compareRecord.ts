@@ -11,7 +11,7 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { columnsOf, rowsOf, selectColumns } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
-/** Records in their answered form, by ids: one statement for all. */
+/** Records in their returned form, by ids: one statement for all. */
 export async function readMany(
   context: Context,
   resource: Resource,

@@ -27,8 +27,8 @@ export async function findReferences(
   const open = () => texts.filter((text) => !found.has(text) && text !== '')
   if (byId) await findByIds(context, target, open(), found)
   for (const name of namesOf(target)) {
-    const wanted = open()
-    if (wanted.length > 0) await findByField(context, target, name, wanted, found)
+    const requested = open()
+    if (requested.length > 0) await findByField(context, target, name, requested, found)
   }
   const rest = open()
   if (rest.length > 0) await findByPlace(context, target, rest, found)
@@ -44,18 +44,18 @@ export interface OwnReference {
 
 /**
  * Finds the records that cells name by the companies of their rows, as several companies have records of one name: the company's own first,
- * then those of the companies above it, then those below it. Finds nothing for a kind without companies.
+ * then records of the companies above it, then below it. Finds nothing for a kind without companies.
  * @returns the record of each, in the order of the cells; undefined if no such company has one of that name
  */
 export async function findOwnReferences(
   context: Context,
   target: Resource,
-  wanted: readonly OwnReference[],
+  requested: readonly OwnReference[],
 ): Promise<(number | Rule | undefined)[]> {
-  const found: (number | Rule | undefined)[] = wanted.map(() => undefined)
+  const found: (number | Rule | undefined)[] = requested.map(() => undefined)
   if (!isReference(target.fields.company_id)) return found
   for (const name of namesOf(target)) {
-    const open = wanted.flatMap(({ text, company }, index) =>
+    const open = requested.flatMap(({ text, company }, index) =>
       found[index] === undefined ? [{ at: index, company, key: keyOf(text) }] : [],
     )
     if (open.length === 0) break
@@ -132,9 +132,9 @@ async function findByIds(
     .where(sql<boolean>`${id} = any(${numbers}::int8[])`)
     .select(id.as('id'))
     .execute()
-  const there = new Set(rows.map((row) => Number(row.id)))
+  const existing = new Set(rows.map((row) => Number(row.id)))
   for (const text of texts)
-    if (/^\d{1,15}$/.test(text)) found.set(text, there.has(Number(text)) ? Number(text) : 'not_found')
+    if (/^\d{1,15}$/.test(text)) found.set(text, existing.has(Number(text)) ? Number(text) : 'not_found')
 }
 
 async function findByField(
@@ -173,7 +173,7 @@ export function isArchivedSql(resource: Resource) {
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : sql<boolean>`false`
 }
 
-/** Finds records whose title is a code by their display names. The contents are read only of those whose place the text begins with. */
+/** Finds records whose title is a code by their display names. Contents are read only for records with a place that the text begins with. */
 async function findByPlace(
   context: Context,
   target: Resource,

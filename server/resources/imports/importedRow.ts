@@ -19,7 +19,7 @@ export interface RowIssue extends Issue {
 /** A record of a file before it is judged: usually one row; for a record with lines each row is one of them. */
 export interface OpenRow {
   row: number
-  /** Its values so far, and those of its lines as `details`. */
+  /** Its values so far, and its lines' values as `details`. */
   body: Record<string, unknown>
   issues: RowIssue[]
   rows: readonly { row: number; texts: Readonly<Record<string, string>> }[]

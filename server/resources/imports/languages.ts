@@ -1,2 +1,2 @@
-/** The languages in which headings and choices are recognized: those of the texts. */
+/** The languages in which headings and choices are recognized: all languages of the texts. */
 export const LANGUAGES = ['en', 'es'] as const

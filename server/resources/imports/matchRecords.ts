@@ -74,7 +74,7 @@ const keyIn = ({ keys }: RowKeys, name: string) => keys.get(name) ?? ''
 
 const SCHEMAS = new WeakMap<Field, ReturnType<typeof valueSchema>>()
 
-/** The schema of a field, made once. */
+/** The schema of a field, created once. */
 function schemaOf(field: Field) {
   const schema = SCHEMAS.get(field) ?? valueSchema(field)
   SCHEMAS.set(field, schema)

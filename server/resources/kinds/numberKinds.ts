@@ -26,7 +26,7 @@ export const numberKinds: { [K in keyof NumberFields]: ServerKind<NumberFields[K
   decimal: {
     column: ({ digits, scale }) => `numeric(${digits},${scale})`,
     cast: ({ digits, scale }) => sql`numeric(${sql.lit(digits)}, ${sql.lit(scale)})`,
-    // A figure with a unit has the useful decimals; one without has those that were entered.
+    // A figure with a unit has the useful decimals; a figure without one has the entered decimals.
     text: (value, { actor, field }) => figureText(actor, Number(value), field.unit ? 3 : field.scale),
     cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
     rules: ({ digits, scale }) => `decimal:${digits},${scale}`,

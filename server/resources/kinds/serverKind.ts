@@ -27,7 +27,7 @@ export interface ServerKind<F extends Field> {
   isExportedAsText?(field: F): boolean
   /** A cell of a file cannot hold it. */
   hasNoCell?: true
-  /** A cell's value in the format of the wire. A value that cannot be parsed stays as it is: validation then refuses it. */
+  /** A cell's value in the API's format. A value that cannot be parsed is not changed: validation then refuses it. */
   cellValue?(cell: string, of: FieldOf<F>, reading: Reading): unknown
   /** Its name in the public dictionary, if another one. */
   dictionaryName?: string
@@ -46,7 +46,7 @@ export interface FieldOf<F extends Field> {
 export interface DisplayedValue<F extends Field> extends FieldOf<F> {
   actor: Actor
   row: Readonly<Record<string, unknown>>
-  /** The format of its currency, as far as it is known. */
+  /** The format of its currency, if known. */
   marks: () => CurrencyMarks | undefined
   /** A kind of record by its name, with user-defined fields. */
   kindNamed: (name: string) => Resource | undefined

@@ -12,7 +12,7 @@ import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
 import { ShortLivedCache } from './shortLivedCache.ts'
 import { countUpTo, totalOf } from './total.ts'
 
-/** Up to this many matching records are gathered and sorted for each answer; more are read along the order. */
+/** Up to this many matching records are gathered and sorted for each response; more are read along the order. */
 const MAX_SORTED_ROWS = 2_000
 const manyMatch = new ShortLivedCache<true>(60_000)
 
@@ -25,7 +25,7 @@ export interface PageInfo {
   page_num: number
   page_size: number
   total_records: number
-  /** The total is an estimate: there are more than are counted for each answer. */
+  /** The total is an estimate: there are more than are counted for each response. */
   total_is_estimate?: 1
   /** There are more than were counted, without an estimate. */
   is_more?: true
@@ -115,7 +115,7 @@ async function rowsAnswered<T>({ db }: Context, statement: RawBuilder<T>): Promi
 }
 
 /**
- * The rows of one page with the columns of an answer. Earlier rows are skipped by their keys alone: related columns are read only for the
+ * The rows of one page with the columns of a response. Earlier rows are skipped by their keys alone: related columns are read only for the
  * page's own rows.
  */
 export function pageOf(
@@ -223,7 +223,7 @@ function rowsOfPage(
     ${related?.joins ?? sql``} order by ${keyOrder('page', order)}`
 }
 
-/** All matching rows with the columns of an answer, in the requested order, for exports. */
+/** All matching rows with the columns of a response, in the requested order, for exports. */
 export function orderedRows(
   { actor }: Context,
   resource: Resource,

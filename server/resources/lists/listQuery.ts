@@ -22,7 +22,7 @@ export interface ListQuery {
   exact?: boolean
 }
 
-/** If a parameter is given several times, the first value counts. */
+/** If a parameter is repeated, the first value counts. */
 export type RawListQuery = Readonly<Record<string, unknown>>
 
 /**
@@ -52,7 +52,7 @@ export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
 }
 
 /**
- * Refuses what a list would answer in another way than requested, or not at all: an unknown order, and pages that do not exist.
+ * Refuses requests that a list cannot fulfil as stated: an unknown order, and pages that do not exist.
  * @throws Refusal 400
  */
 export function refuseLenient(kind: Resource, { sort, page_size, page_num }: RawListQuery): void {

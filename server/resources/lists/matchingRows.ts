@@ -175,10 +175,10 @@ function fieldsLike({ actor }: Context, resource: Resource, text: string): RawBu
   return search
     .filter((name) => !hidden.includes(name) && !isReference(fields[name]))
     .map((name) => {
-      const wanted = fields[name]?.kind === 'phone' ? phone : pattern
+      const searched = fields[name]?.kind === 'phone' ? phone : pattern
       const value = fieldSql(resource, name)
       const column = isText(fields[name]) ? value : sql`${value}::text`
-      return wanted === null ? sql<boolean>`false` : sql<boolean>`${column} ilike ${wanted}`
+      return searched === null ? sql<boolean>`false` : sql<boolean>`${column} ilike ${searched}`
     })
 }
 

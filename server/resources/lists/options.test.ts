@@ -109,10 +109,10 @@ describe('referenced records', () => {
     })
     expect(patched.status).toBe(200)
     // A company of another kind is not a carrier.
-    const wrong = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
+    const refused = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
       shipping_carrier_id: COMPANY.stranger,
     })
-    expect(wrong.status).toBe(404)
+    expect(refused.status).toBe(404)
   })
 })
 
@@ -156,7 +156,7 @@ describe('narrowed options', () => {
     expect(await chosenFrom('customer', '&search=quarry')).toEqual([])
   })
 
-  test('show the owner where two have the same name, though only one of them is requested', async () => {
+  test('show the owner if two have the same name, though only one of them is requested', async () => {
     const make = async (company_id: number) => {
       const { rows } = await sql<{ product_id: number }>`
         insert into tank_products (product_name, company_id, specific_gravity, product_group, color)

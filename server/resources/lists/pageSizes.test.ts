@@ -42,7 +42,7 @@ test('lists within a record have page information, too', async () => {
   const { body } = await staff.call('GET', '/customers?page_size=1')
   const id = body.customers[0].company_id
   for (const segment of ['phones', 'emails', 'addresses', 'notes']) {
-    const answer = await staff.call('GET', `/customers/${id}/${segment}`)
-    expect(answer.body.page, segment).toMatchObject({ page_num: 1, total_records: expect.any(Number) })
+    const response = await staff.call('GET', `/customers/${id}/${segment}`)
+    expect(response.body.page, segment).toMatchObject({ page_num: 1, total_records: expect.any(Number) })
   }
 })

@@ -68,7 +68,7 @@ describe('the total of a list', () => {
     expect(await pageOf('page_size=1000&page_num=500')).toMatchObject({ total_records: MANY + FEW + 1 })
   })
 
-  test('is never below what the page shows', async () => {
+  test('is never below the number of rows on the page', async () => {
     // The database's estimate is below the actual number.
     await sql`delete from tags where tag like 'Many%' and tag_id % 2 = 0`.execute(server.db)
     await sql`analyze tags`.execute(server.db)

@@ -6,7 +6,7 @@ import type { ListQuery } from './listQuery.ts'
 import { unionOf } from './matchingRows.ts'
 import { ShortLivedCache } from './shortLivedCache.ts'
 
-/** Matching records are counted up to this number for an answer; beyond, the total is estimated. */
+/** Matching records are counted up to this number for a response; beyond, the total is estimated. */
 export const COUNT_LIMIT = 10_000
 
 /** Only an estimate may be some seconds old: what can be counted is counted each time. */

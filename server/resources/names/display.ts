@@ -10,7 +10,7 @@ import { fieldLabel } from './fieldLabel.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The reader, and the formats of the currencies in what they read. */
+/** The reader, and the formats of the currencies that they read. */
 export interface Reader {
   actor: Actor
   marks: MarksById

@@ -92,7 +92,7 @@ export function idsHolding(actor: Actor, resource: Resource, pattern: string): R
   return sql`select ${sql.ref(`held.${resource.id}`)} as id ${rows} and contents.name ilike ${pattern}`
 }
 
-/** The records that belong to those of a kind as `held`, and their contents by the actor's name for them. */
+/** The records that belong to records of a kind, as `held`, and their contents by the actor's name for them. */
 function contentsOf(actor: Actor, { naming: { holds } }: Resource) {
   if (!holds) throw new TypeError('a kind of record without contents')
   const { kind, where, field: name } = holds

@@ -33,7 +33,7 @@ function rightsOf(actor: Actor): string {
   const { user_id, loginType, company_id, companies, onlyBuys, sellsTo, above } = actor
   const { limits, permissions, language } = actor
   const isLimited = Object.keys(limits).length > 0
-  // An actor who sees only some records also sees those that they wrote; the product itself reads everything.
+  // An actor who sees only some records also sees records that they wrote; the product itself reads everything.
   const who = isLimited ? user_id : user_id === null
   const rights = [
     who,

@@ -3,7 +3,7 @@ import { currencyKeyOf } from '#core/resources/fields/currencyKey.ts'
 import { isAmount } from '#core/resources/fields/currencyKeysOf.ts'
 import { unknownFlagOf } from '#core/resources/fields/isUnitPrice.ts'
 
-/** Whether an answer has a field: if it was requested, or gives the currency or visibility of a requested amount. */
+/** Whether a response has a field: if it was requested, or gives the currency or visibility of a requested amount. */
 export function isInAnswer(
   resource: Resource,
   name: string,

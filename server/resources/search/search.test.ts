@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function save(path: string, body: object): Promise<void> {
-  const { status, body: answer } = await server.as('administrator').call('POST', path, body)
-  expect(status, JSON.stringify(answer)).toBe(200)
+  const { status, body: response } = await server.as('administrator').call('POST', path, body)
+  expect(status, JSON.stringify(response)).toBe(200)
 }
 
 async function find(account: LoginType | 'stranger', search: string): Promise<string[]> {

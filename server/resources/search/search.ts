@@ -93,7 +93,7 @@ async function findIn(
   const { rows } = await sql<FoundRecord & { figure: number | null; rank: number }>`
     select object_ref, object_id, title, detail, figure, rank from (${sql.join(parts, sql` union all `)}) as found
     order by rank desc, lower(title), object_id limit ${limit}`.execute(context.db)
-  // A record found by its own fields and by a contact is answered once.
+  // A record found both by its own fields and by a contact is returned once.
   const once = new Map(
     rows.map(({ rank: _, figure, ...found }) => [
       `${found.object_ref} ${found.object_id}`,
@@ -185,7 +185,7 @@ function foundRows(
     .limit(CANDIDATES)
 }
 
-/** The name under which a record is found: of a place with tanks, that of the place and its products. */
+/** The name under which a record is found: for a place with tanks, the place and its products. */
 function nameSql(actor: Actor, kind: Resource): RawBuilder<string> {
   return placeNameSql(actor, kind, kind.name) ?? titleSql(actor, kind, kind.name)
 }

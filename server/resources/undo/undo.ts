@@ -84,11 +84,11 @@ export async function dependentTables(
   context: Context,
   resource: Resource,
   ids: readonly number[],
-  besides: readonly string[] = [],
+  extra: readonly string[] = [],
 ): Promise<Map<number, string>> {
   const held = new Map<number, string>()
   for (const { table, column } of await tablesReferringTo(context, resource)) {
-    if (besides.includes(table)) continue
+    if (extra.includes(table)) continue
     const { rows } = await sql<{
       id: number | null
     }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}

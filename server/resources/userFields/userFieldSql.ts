@@ -20,10 +20,10 @@ export function userFieldEquals(
 ): RawBuilder<boolean> {
   // A decimal is compared as a number: 5 is 5.00.
   if (isNumeric(field) && !isNumber(field)) return sql<boolean>`${userFieldSql(alias, key, field)} = ${value}`
-  const wanted = JSON.stringify({
+  const expected = JSON.stringify({
     [storageKeyOf(key, field)]: isNumber(field) ? Number(value) : value,
   })
-  return sql<boolean>`${sql.ref(`${alias}.${USER_COLUMN}`)} @> ${wanted}::jsonb`
+  return sql<boolean>`${sql.ref(`${alias}.${USER_COLUMN}`)} @> ${expected}::jsonb`
 }
 
 function storageKeyOf(key: string, field: Field): string {

@@ -19,15 +19,15 @@ const staff = (method: string, path: string, body?: unknown) =>
 
 /** Adds a field to a kind of record. @returns its id */
 async function add(field: Record<string, unknown>): Promise<number> {
-  const answer = await staff('POST', '/user_defined_fields', { label: String(field['name']), ...field })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.user_defined_field.field_id
+  const response = await staff('POST', '/user_defined_fields', { label: String(field['name']), ...field })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.user_defined_field.field_id
 }
 
 async function makeTag(values: Record<string, unknown>): Promise<Record<string, any>> {
-  const answer = await staff('POST', '/tags', { company_id: COMPANY.customer, ...values })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.tag
+  const response = await staff('POST', '/tags', { company_id: COMPANY.customer, ...values })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.tag
 }
 
 describe.each(EXTENSIBLE_KINDS)('a field added to %s', (name) => {
@@ -92,7 +92,7 @@ describe('its values', () => {
     await add({ ...of, name: 'zone', data_type: 'choice', choices: ['St. Louis: north', 'South'] })
     await add({ ...of, name: 'mail', data_type: 'email' })
     await add({ ...of, name: 'short', data_type: 'text', max_length: 3 })
-    const wrong = {
+    const invalid = {
       udf_rank: 10,
       udf_fee: '1.2345',
       udf_noted: 2,
@@ -102,10 +102,10 @@ describe('its values', () => {
       udf_mail: 'nobody',
       udf_short: 'four',
     }
-    const refused = await staff('POST', '/tags', { company_id: COMPANY.customer, tag: 'wrong', ...wrong })
+    const refused = await staff('POST', '/tags', { company_id: COMPANY.customer, tag: 'wrong', ...invalid })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(
-      Object.keys(wrong).toSorted(),
+      Object.keys(invalid).toSorted(),
     )
     const right = {
       udf_rank: 9,
@@ -299,7 +299,7 @@ describe('the field itself', () => {
   })
 
   test('must match its type, and so must its default', async () => {
-    const wrong: [object, string][] = [
+    const invalid: [object, string][] = [
       [{ data_type: 'choice' }, 'choices'],
       [{ data_type: 'choice', choices: ['a', 'A'] }, 'choices'],
       [{ data_type: 'text', choices: ['a'] }, 'choices'],
@@ -312,11 +312,11 @@ describe('the field itself', () => {
       [{ name: 'Not A Slug' }, 'name'],
       [{ resource: 'mails' }, 'resource'],
     ]
-    for (const [field, name] of wrong) {
+    for (const [field, name] of invalid) {
       const body = { resource: 'tags', name: 'wrong', label: 'Wrong', ...field }
-      const answer = await staff('POST', '/user_defined_fields', body)
-      expect(answer.status, JSON.stringify(field)).toBe(422)
-      expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(name)
+      const response = await staff('POST', '/user_defined_fields', body)
+      expect(response.status, JSON.stringify(field)).toBe(422)
+      expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(name)
     }
   })
 

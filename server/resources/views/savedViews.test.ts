@@ -23,7 +23,7 @@ const names = async (as: LoginType | 'stranger') =>
     ({ name }: { name: string }) => name,
   )
 
-test('a view is stored for the account that made it, and is returned unchanged', async () => {
+test('a view is stored for the account that created it, and is returned unchanged', async () => {
   const { body } = await keep('dispatcher', 'My urgent ones')
   expect(body).toMatchObject({
     code: 200,
@@ -44,11 +44,11 @@ test('a name is unique, and an unknown list has no views', async () => {
     status: 422,
     body: { errors: [{ field: 'resource' }] },
   })
-  const wrong = await keep('technician', 'Other', { state: { ...state, more: 1 } })
-  expect(wrong.status).toBe(422)
+  const refused = await keep('technician', 'Other', { state: { ...state, more: 1 } })
+  expect(refused.status).toBe(422)
 })
 
-test('staff share a view within the company; no one else does, and no one changes another’s', async () => {
+test('only staff share a view within the company, and no one changes another user’s view', async () => {
   const { body } = await keep('employee', 'For us all', { is_shared: 1 })
   const id = body.saved_view.saved_view_id
   expect(await names('administrator')).toEqual(['For us all'])
@@ -62,7 +62,7 @@ test('staff share a view within the company; no one else does, and no one change
 
 test('a list has at most one default view, own or shared', async () => {
   const own = (await keep('administrator', 'Own')).body.saved_view.saved_view_id
-  const theirs = (await keep('customer_support', 'Theirs', { is_shared: 1 })).body.saved_view.saved_view_id
+  const foreign = (await keep('customer_support', 'Theirs', { is_shared: 1 })).body.saved_view.saved_view_id
   const beginWith = (id: number, is_default: number) =>
     call('administrator', 'PATCH', `/saved_views/${id}/default`, { is_default })
   const beginnings = async () =>
@@ -70,9 +70,9 @@ test('a list has at most one default view, own or shared', async () => {
       .filter(({ is_default }: { is_default: number }) => is_default === 1)
       .map(({ name }: { name: string }) => name)
   await beginWith(own, 1)
-  await beginWith(theirs, 1)
+  await beginWith(foreign, 1)
   expect(await beginnings()).toEqual(['Theirs'])
-  await call('customer_support', 'PATCH', `/saved_views/${theirs}`, { is_shared: 0 })
+  await call('customer_support', 'PATCH', `/saved_views/${foreign}`, { is_shared: 0 })
   expect(await beginnings()).toEqual([])
   await beginWith(own, 1)
   await beginWith(own, 0)
@@ -82,8 +82,8 @@ test('a list has at most one default view, own or shared', async () => {
 test('own views are renamed, changed and deleted', async () => {
   const id = (await keep('csr', 'Before')).body.saved_view.saved_view_id
   const changed = { ...state, query: { search: 'diesel' } }
-  const answer = await call('csr', 'PATCH', `/saved_views/${id}`, { name: 'After', state: changed })
-  expect(answer.body.saved_view).toMatchObject({ name: 'After', state: changed })
+  const response = await call('csr', 'PATCH', `/saved_views/${id}`, { name: 'After', state: changed })
+  expect(response.body.saved_view).toMatchObject({ name: 'After', state: changed })
   await call('csr', 'DELETE', `/saved_views/${id}`)
   expect(await names('csr')).toEqual([])
 })

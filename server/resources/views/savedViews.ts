@@ -16,7 +16,7 @@ type SavedView = AnswerOf<typeof calls.listViews>['saved_views'][number]
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** Saved views of lists: an account's own, and those that staff share within the company. */
+/** Saved views of lists: an account's own, and views that staff share within the company. */
 export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
   listViews: {
     summary: 'Your saved views of a list, and those shared within your company',

@@ -157,7 +157,7 @@ function SearchTool({ isShort, onClick }: { isShort: boolean; onClick: () => voi
 
 interface ToolProps {
   label: string
-  /** What a step of the tour calls it. */
+  /** Its name in a step of the tour. */
   tour?: string
   onClick: () => void
   children: ReactNode
@@ -233,7 +233,7 @@ function Clock({ isShort }: { isShort: boolean }) {
   const { i18n } = useTranslation()
   const { user_time_zone } = useUser()
   const now = new Date(useNow())
-  // The first format of a time zone takes a slow phone a tenth of a second: not while the shell is drawn.
+  // Formatting a time zone for the first time takes a tenth of a second on a slow phone: not while the shell is drawn.
   const isDrawn = useDeferredValue(true, false)
   const reader = { language: localeOf(i18n.language, user_time_zone), timeZone: user_time_zone }
   return (

@@ -33,7 +33,7 @@ export function ScreenLoading() {
   return (
     <Center h="60vh" data-waiting>
       <Stack align="center" w={240}>
-        {/* The texts may be what is still missing. */}
+        {/* The texts may not be loaded yet. */}
         <Progress value={progress} w="100%" aria-label={t('ui.loading') || document.title} />
         {isLate && (
           <>

@@ -74,7 +74,7 @@ test('no entry appears twice', () => {
   expect(paths).toEqual([...new Set(paths)])
 })
 
-test('the configuration is a menu of its own, with a way back', async () => {
+test('the configuration has its own menu, with a way back', async () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
   await userEvent.click(screen.getByRole('link', { name: 'Configuration' }))
   expect(screen.getByRole('link', { name: 'Currencies' })).toBeTruthy()

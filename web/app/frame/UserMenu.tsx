@@ -116,7 +116,7 @@ function usePhotoDialog(user: CurrentUser) {
           name="photo"
           canRemove={user.photo_thumb !== null}
           onClose={() => setOpen(false)}
-          onSaved={(answer) => replaceUser((answer as { user: CurrentUser }).user)}
+          onSaved={(response) => replaceUser((response as { user: CurrentUser }).user)}
         />
       </Suspense>
     ),

@@ -11,7 +11,7 @@ const PREFETCH_AFTER_MS = 15_000
 
 let shell: Promise<ComponentType> | undefined
 
-/** Loads everything after the sign-in page, and what is usually shown first there. Loads once; a failed load is tried again. */
+/** Loads everything after the sign-in page, including the most frequent first screen. Loads once; a failed load is tried again. */
 export function loadShell(): Promise<ComponentType> {
   prefetchFirstScreens()
   shell ??= fetchShell().catch((failure: unknown) => {
@@ -23,7 +23,7 @@ export function loadShell(): Promise<ComponentType> {
 
 async function fetchShell(): Promise<ComponentType> {
   const { pathname } = window.location
-  // Requested first: a screen's own styles must come later, so that they override those of the shell.
+  // Requested first: a screen's own styles must come later, so that they override the shell's.
   const parts = import('./Shell.tsx')
   void parts.then(({ fetchScreen }) => fetchScreen(pathname)).catch(() => {})
   const isFirst = DASHBOARD.test(pathname)

@@ -1,5 +1,5 @@
-// The styles of everything after the sign-in page, in the order of Mantine's own list; those of the sign-in page are loaded already.
-// Those of a component that few screens show are imported by each of its users. `scripts/checkStyles.mjs` reports missing and unused ones.
+// The styles of everything after the sign-in page, in the order of Mantine's own list; the styles of the sign-in page are loaded already.
+// Styles of a component that few screens show are imported by each of its users. `scripts/checkStyles.mjs` reports missing and unused ones.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Popover.css'

@@ -113,7 +113,7 @@ function OwnPhoto() {
             name="photo"
             canRemove={photo_thumb !== null}
             onClose={() => setOpen(false)}
-            onSaved={(answer) => replaceUser((answer as { user: CurrentUser }).user)}
+            onSaved={(response) => replaceUser((response as { user: CurrentUser }).user)}
           />
         </Suspense>
       )}

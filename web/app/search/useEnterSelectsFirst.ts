@@ -5,7 +5,7 @@ type Store = ReturnType<typeof createSpotlight>[0]
 
 /**
  * Marks the first result of the palette whenever results change; Enter opens the marked one. During a search, Enter waits for
- * the answer: the results shown until then belong to the previous text.
+ * the response: the results shown until then belong to the previous text.
  */
 export function useEnterSelectsFirst(
   store: Store,
@@ -30,7 +30,7 @@ export function useEnterSelectsFirst(
   }
 }
 
-/** Does what Spotlight does for the arrow keys. Spotlight marks only on input, not when an answer arrives. */
+/** Does what Spotlight does for the arrow keys. Spotlight marks only on input, not when a response arrives. */
 function markFirst(store: Store): void {
   const list = listOf(store)
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected')

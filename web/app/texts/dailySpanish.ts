@@ -1,6 +1,6 @@
 import { placeTexts, type TextFile } from './placeTexts.ts'
 
-/** The texts of daily work in Spanish: those of all domains and records but for those below. */
+/** The texts of daily work in Spanish: all domains and records except the ones below. */
 export const dailySpanish = placeTexts(
   import.meta.glob<TextFile>(
     [

@@ -31,7 +31,7 @@ import { en as signInPage } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
- * All texts in English, those of mails included. The client loads the files themselves (`dailyEnglish.ts`); here a name shared by two
+ * All texts in English, including mails. The client loads the files themselves (`dailyEnglish.ts`); here a name shared by two
  * parts, or a missing Spanish text, does not compile.
  */
 export const english = mergeTexts({

@@ -1,4 +1,4 @@
-/** Exports of a file of texts: `en` or `es`; in core also the sentences of rules and of answers. */
+/** Exports of a file of texts: `en` or `es`; in core also the sentences of rules and of responses. */
 export type TextFile = Readonly<Record<string, object>>
 
 /** Names under which screens read the texts of a folder, where it is not the name of the folder. */

@@ -23,7 +23,7 @@ describe('the texts that the screens of a domain wait for', () => {
       texts ? domainOf(path).map((domain) => [domain, texts] as const) : [],
     ),
   )
-  test.each([...partsOf])('have every key that those of %s use', (domain, parts) => {
+  test.each([...partsOf])('have every key that the screens of %s use', (domain, parts) => {
     const loaded = [firstEnglish, ...parts.flatMap((part) => PARTS[part])].flatMap((some) => keysOf(some))
     const known = new Set(loaded.flatMap((key) => beginnings(key)))
     const missing = sourcesOf(domain).flatMap((file) =>
@@ -61,7 +61,7 @@ function absolute(path: string, from: string): string {
   return new URL(path, `file:///app/x/y/${from}`).pathname.replace('/app/', '../../')
 }
 
-/** The keys that a source names, and the beginnings of those that it makes at run time. */
+/** The keys in a source, and the beginnings of keys that it builds at run time. */
 function usedIn(source: string): string[] {
   const found = source.matchAll(/['`]((?:[a-z_]+)(?:\.[\w%°]+)+)(\.\$\{|['`])/g)
   return [...found].map((match) => match[1]!).filter((key) => isKey(key))

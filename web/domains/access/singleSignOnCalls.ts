@@ -10,7 +10,7 @@ const LEFT_KEY = 'ullage.left'
 /**
  * Begins a sign-in at the identity provider of an e-mail address.
  * @param way the address of the sign-in page to return to
- * @returns where to continue. @throws what the server reports
+ * @returns where to continue. @throws the error of the server
  */
 export async function beginAtProvider(
   body: SentTo<typeof beginSingleSignOn>['body'],
@@ -52,7 +52,7 @@ async function finish(returned: string): Promise<void> {
   )
 }
 
-/** Takes what the provider returned out of the address, which gets its way back again. */
+/** Removes the provider's result from the address, and restores the address to return to. */
 function takeReturned(): string | undefined {
   const { search } = location
   const query = new URLSearchParams(search)

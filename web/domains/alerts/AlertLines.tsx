@@ -17,7 +17,7 @@ interface AlertLinesProps {
   onActive: (alert_id: number) => void
 }
 
-/** Alerts as lines; those of one place are grouped below its name. */
+/** Alerts as lines, grouped by place below its name. */
 export function AlertLines({ label, alerts, selection, active, onActive }: AlertLinesProps) {
   const groups = groupAlerts(alerts)
   return (

@@ -75,7 +75,7 @@ async function showAlerts(more: object = {}, as: object = {}): Promise<SentCall[
 const lineOf = (place: RegExp) =>
   screen.getAllByRole('listitem').filter((line) => within(line).queryByRole('link', { name: place }))
 
-test('pending alerts are listed apart from answered ones, by place, with level, forecast and names', async () => {
+test('pending alerts are listed separately from answered ones, by place, with level, forecast and names', async () => {
   await showAlerts()
   const waits = within(screen.getByRole('list', { name: 'Alerts' }))
   expect(waits.getAllByRole('link', { name: /^(Kearney|Hays)/ }).map((link) => link.textContent)).toEqual([

@@ -27,7 +27,7 @@ const AlertDialog = lazy(() =>
   import('#web/domains/telemetry/alert/AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })),
 )
 
-/** All alerts that the user may see: those that wait first, answered ones apart. */
+/** All alerts that the user may see: first the pending ones, then, separately, answered ones. */
 export function AlertListScreen() {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
@@ -163,7 +163,7 @@ interface PartProps {
   selection: Selection<AlertRow> | undefined
 }
 
-/** The alerts of the first part: those that wait, or all that a filter finds. */
+/** The alerts of the first part: pending ones, or all that a filter finds. */
 function Waiting({
   found,
   isBusy,
@@ -246,7 +246,7 @@ function Part({ name }: { name: string }) {
   )
 }
 
-/** A heading with the number of alerts below it: those that need attention are the number in the menu. */
+/** A heading with the number of alerts below it; the number of pending ones is also in the menu. */
 function Counted({ title, total, isEstimate = false, mb, children }: CountedProps) {
   const totalText = useTotal()
   return (

@@ -5,7 +5,7 @@ import { groupAlerts } from './groupAlerts.ts'
 const alert = (alert_id: number, company_id: number, device_label: string | null, device_title = 'UL-1') =>
   ({ alert_id, company_id, device_label, device_title }) as AlertRow
 
-test('alerts of one place are together at its newest one, those of another customer apart', () => {
+test('alerts of one place are together at its newest one, separately for each customer', () => {
   const rows = [
     alert(1, 7, 'Kearney'),
     alert(2, 7, 'Hays'),

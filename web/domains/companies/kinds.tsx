@@ -143,6 +143,6 @@ export const kinds: Kinds = {
   [manufacturers.name]: { record: partnerKind() },
   // Their orders are those sent to them.
   [vendors.name]: { record: partnerKind('vendor_id') },
-  // Their orders are those that they deliver.
+  // Their orders are the ones that they deliver.
   [shipping_carriers.name]: { record: partnerKind('shipping_carrier_id') },
 }

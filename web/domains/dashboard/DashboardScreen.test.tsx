@@ -83,7 +83,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('North yard')).toBeTruthy()
   })
 
-  it('reports that the server does not answer, and offers to try again', async () => {
+  it('reports that the server does not respond, and offers to try again', async () => {
     answering({})
     showScreen(<DashboardScreen />)
     expect((await screen.findAllByRole('button', { name: 'Try again' })).length).toBeGreaterThan(0)

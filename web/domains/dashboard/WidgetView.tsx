@@ -34,7 +34,7 @@ const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> =
   ),
 }
 
-/** In one column a part takes the height that it needs: its place is reserved while its code loads. */
+/** In a single column a part has the height of its content; its place is reserved while its code loads. */
 const HEIGHTS_IN_ONE_COLUMN: Partial<Record<WidgetName, object>> = {
   today: { base: 174, sm: 80, md: '100%' },
 }

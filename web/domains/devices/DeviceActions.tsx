@@ -26,7 +26,7 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const Dialog = open && DIALOGS[open]
-  const asks = (name: keyof typeof DIALOGS, Icon: typeof IconQrcode) => ({
+  const dialogAction = (name: keyof typeof DIALOGS, Icon: typeof IconQrcode) => ({
     text: t(`devices.${name}.open`),
     Icon,
     onClick: () => setOpen(name),
@@ -47,8 +47,8 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
       />
       <ActionRow
         actions={[
-          isCustomer(login_type_id) ? null : asks('label', IconQrcode),
-          isStaff(login_type_id) && may('devices.update') ? asks('move', IconTransfer) : null,
+          isCustomer(login_type_id) ? null : dialogAction('label', IconQrcode),
+          isStaff(login_type_id) && may('devices.update') ? dialogAction('move', IconTransfer) : null,
           remove,
         ]}
       />

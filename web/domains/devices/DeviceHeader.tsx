@@ -102,7 +102,7 @@ function Health({ device }: { device: DeviceRow }) {
   )
 }
 
-/** Name and level of the device; on phones the level is that of its tanks. */
+/** Name and level of the device; on phones its tanks show the level. */
 function Name({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()

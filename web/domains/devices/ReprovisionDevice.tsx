@@ -62,7 +62,7 @@ function useNewKey(device_id: number) {
       request<typeof reprovisionDevice>('PATCH', '/devices/:device_id/reprovision', {
         params: { device_id },
       }),
-    // Another key would revoke the one that was just copied.
+    // A further key would revoke the one that was just copied.
     onSuccess: () => setIsMade(true),
   })
   return { make, isMade }

@@ -50,8 +50,8 @@ function useSending(notification_id: number) {
       request<typeof sendNotification>('POST', '/notifications/:notification_id/send', {
         params: { notification_id },
       }),
-    onSuccess: async (answer) => {
-      toastAnswer(answer)
+    onSuccess: async (response) => {
+      toastAnswer(response)
       await client.invalidateQueries({ queryKey: [notifications.name] })
     },
     onError: toastRefusal,

@@ -104,8 +104,8 @@ function useSending(onDone: () => void) {
       for (const file of files) form.append('files', file, file.name)
       return request<typeof sendEmail>('POST', '/notifications/email', { form })
     },
-    onSuccess: (answer) => {
-      toastAnswer(answer)
+    onSuccess: (response) => {
+      toastAnswer(response)
       onDone()
       return client.invalidateQueries({ queryKey: [mails.name] })
     },

@@ -25,7 +25,7 @@ const show = (record: object, company_id = 5) => {
   showScreen(<OrderCard record={{ ...invoice, ...record }} address="/order/4" />, { as: { company_id } })
 }
 
-test('the card of an order names customer and place, and what is owed until when', () => {
+test('the card of an order names customer and place, the amount owed and its due date', () => {
   show({})
   expect(screen.getByRole('link', { name: 'INV-2026-00004' }).getAttribute('href')).toBe('/order/4')
   expect(screen.getByText('Bolt Farms')).toBeTruthy()

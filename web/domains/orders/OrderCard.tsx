@@ -50,7 +50,7 @@ function SecondLine({ text, maw = 222 }: { text: string | null | undefined; maw?
   )
 }
 
-/** The place with the products of the lines: those of all its tanks would say more than was ordered. */
+/** The place with the products of the lines only: the products of all its tanks may include others. */
 function placeOf({ line_place, line_products }: OfOrder['record']): string {
   return placeName({ label: line_place ?? null, public_id: '', products: [line_products ?? null] })
 }
@@ -97,14 +97,14 @@ function wantedDayOf({ status_id, wished_date }: OfOrder['record']): string | nu
 function OrderDelivery({ record, otherwise }: OfOrder & { otherwise?: ReactNode }) {
   const { t } = useTranslation()
   const { day } = useDayText()
-  const wanted = wantedDayOf(record)
+  const wantedDay = wantedDayOf(record)
   return (
     <NextDelivery
       of={{ document_id: Number(record.document_id) }}
       otherwise={
-        wanted ? (
+        wantedDay ? (
           <Text size="xs" c="dimmed">
-            {t('telemetry.next.ordered_for', { day: day(wanted) })}
+            {t('telemetry.next.ordered_for', { day: day(wantedDay) })}
           </Text>
         ) : (
           otherwise

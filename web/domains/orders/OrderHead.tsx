@@ -119,7 +119,7 @@ function PendingStepDialog({ record, pending, onClose }: PendingStepDialogProps)
   )
 }
 
-/** Opens the board with the tank of an order. This releases an order that is not, and the button says so. */
+/** Opens the board with the tank of an order. It first releases an unreleased order, as the button states. */
 function PutOnTruck({ record, device_id }: { record: OrderRecord; device_id: number }) {
   const { timeZone } = useFormat()
   const mayChange = useMayChangeOrders()

@@ -22,7 +22,7 @@ const standing = (more: object) => ({
   },
 })
 
-/** Shows the input in the form of an order; answers what was set. */
+/** Shows the input in the form of an order; returns the values that were set. */
 function show(values: object = {}): object[] {
   const set: object[] = []
   const form = {

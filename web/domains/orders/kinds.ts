@@ -87,7 +87,7 @@ const orderKind: RecordKind<OrderRecord> = {
   titleOf: (record) =>
     hasDraftNumber(record) ? i18next.t('orders.draft', { id: record.document_id }) : undefined,
   facts: [
-    // The last one gives way if all others are known: an order is wanted by a day, an invoice is due on one.
+    // The last field is left out if all others are known: an order has a wished day, an invoice a due date.
     ...['company_id', 'device_id', 'wished_date', 'document_date'],
     ...['grand_total', 'balance', 'due_date'],
   ],

@@ -22,7 +22,7 @@ export { ChargeInput } from './lines/ChargeInput.tsx'
 export { TankInput } from './tank/TankInput.tsx'
 export { WishedDateInput } from './WishedDateInput.tsx'
 
-/** The type of a document. Credit notes are made from their invoice. */
+/** The type of a document. Credit notes are created from their invoice. */
 export function DocumentTypeInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   const value = String(form.values[name] ?? 'sales_order')
@@ -67,7 +67,7 @@ export function DiscountInput({ name, form, isReadOnly }: FieldInputProps<typeof
   return <NumberField {...shared} rightSection={<Text size="xs">%</Text>} value={value} onChange={set} />
 }
 
-/** The customer of an order. On a new order, another customer takes away the tank. */
+/** The customer of an order. On a new order, choosing another customer clears the tank. */
 export function CustomerInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const shared = { name, isReadOnly, resource: transaction_documents, to: companies }

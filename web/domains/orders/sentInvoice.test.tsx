@@ -132,7 +132,7 @@ test('a draft is titled in the reader’s language, and a numbered invoice by it
   await changeLanguage('en')
 })
 
-test('an invoice that has only charges, such as that of a subscription, asks for no products', async () => {
+test('an invoice that has only charges, such as for a subscription, asks for no products', async () => {
   const charged = { ...invoice, status_id: DOCUMENT_STATUS.open, given_out: 0, handling_charge: '72.000' }
   await show({ ...charged, grand_total: '72.000' })
   expect(screen.queryByText(/No products yet/)).toBeNull()

@@ -31,7 +31,7 @@ interface EnteredSums {
   taxes: CalculatedTax[]
   /** Charges that follow the fees of the seller. */
   charges: Charges
-  /** Those of the fees that were found before: a charge of this amount was not entered by a person. */
+  /** Charges by the earlier fees: a charge of this amount was not entered by a person. */
   before: Charges
 }
 
@@ -77,13 +77,13 @@ export function useEnteredTaxes(
   const found = data?.lines
   if (!isChanged) return null
   if (lines.length === 0 || !isSale) return { taxes: [], charges: {}, before: {} }
-  // A line was added or removed, and its answer is still to come.
+  // A line was added or removed, and the response is still pending.
   if (found?.length !== lines.length) return undefined
   const entered = lines.map((line, index) => ({
     ...{ amount: lineTotal(line, places.company), quantity: String(Number(line.quantity) || 0) },
     ...itemAt(found, index),
   }))
-  // A new document's call takes it for an order.
+  // The call treats a new document as an order.
   const hasFees = WITH_FEES.some((type) => type === (values.document_type ?? 'sales_order'))
   const fees = hasFees ? data?.fees : null
   const charges = fees ? followFees(values as Charges, fees.before, fees.found) : {}
@@ -99,7 +99,7 @@ export function foundKey(charge: string): string {
   return `found_${charge}`
 }
 
-/** The key of a charge in the form as the fees made it before: an empty charge is sent as this, and follows the fees. */
+/** The key of a charge by the earlier fees: an empty charge is sent under this key, and follows the fees. */
 export function beforeKey(charge: string): string {
   return `before_${charge}`
 }

@@ -79,7 +79,7 @@ test('a fill of a tank sets its product and its room, in whole units', async () 
   expect(await line.findByDisplayValue('gal')).toBeTruthy()
 })
 
-test('a fill of a device is for its low tanks; those of one product share a line', async () => {
+test('a fill of a device is for its low tanks; tanks with the same product share a line', async () => {
   showOrder('/order?device_id=3&fill=needed')
   await expectQuantity('449')
   expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()

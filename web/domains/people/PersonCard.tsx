@@ -33,7 +33,7 @@ export function PersonEmailCell({ record }: OfPerson) {
   )
 }
 
-/** What the user of a person may do, in a word. */
+/** The role of a person's user. */
 export function PersonRole({ record: { login_type_id } }: OfPerson) {
   const { t } = useTranslation()
   return login_type_id && t(`login_types.${login_type_id}`)

@@ -16,7 +16,7 @@ const byId = new Map(rows.map((item) => [String(item.department_id), item]))
 const drop = (draggedNode: number, position: 'before' | 'after' | 'inside', targetNode: number) =>
   parentAfterDrop(byId, { draggedNode: String(draggedNode), targetNode: String(targetNode), position })
 
-test('departments are nested; one whose parent is not shown is at the top', () => {
+test('departments are nested; a department without a visible parent is at the top', () => {
   expect(treeOf(rows)).toEqual([
     {
       value: '1',

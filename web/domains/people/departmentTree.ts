@@ -21,7 +21,7 @@ interface Drop {
   position: 'before' | 'after' | 'inside'
 }
 
-/** Nests each department in its parent; one whose parent is not among the rows is at the top. */
+/** Nests each department in its parent; a department whose parent is not among the rows is at the top. */
 export function treeOf(rows: readonly DepartmentRow[]): TreeNodeData[] {
   const known = new Set(rows.map(({ department_id }) => department_id))
   const parentOf = ({ parent_department_id: parent }: DepartmentRow) =>

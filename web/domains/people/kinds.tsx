@@ -33,7 +33,7 @@ const ofPeople: Resource = people
 
 const [name, company, preferences] = people.form
 
-/** The fields of a stored person, except those of the tab of notifications. */
+/** The fields of a stored person, without the fields of the notifications tab. */
 const details: Resource = {
   ...ofPeople,
   form: [{ section: 'details', fields: [...name.fields, ...company.fields] }, preferences],

@@ -151,9 +151,9 @@ function Section({ section, fields, form, mayChange, isNamed }: SectionProps) {
 }
 
 /** Whether a setting is found by its label or its help. */
-function useIsFound(wanted: string) {
+function useIsFound(search: string) {
   const { t } = useTranslation()
-  const sought = wanted.trim().toLocaleLowerCase()
+  const sought = search.trim().toLocaleLowerCase()
   return (name: string) =>
     [t(`records.settings.fields.${name}`), t(`records.settings.help.${name}`, { defaultValue: '' })].some(
       (text) => text.toLocaleLowerCase().includes(sought),

@@ -28,8 +28,8 @@ export function useSaveSettings() {
   return useMutation({
     mutationFn: (body: SentTo<typeof changeSettings>['body']) =>
       request<typeof changeSettings>('PATCH', '/settings', { body }),
-    onSuccess: (answer) => {
-      client.setQueryData(KEY, settingsRecordOf(answer))
+    onSuccess: (response) => {
+      client.setQueryData(KEY, settingsRecordOf(response))
       return client.invalidateQueries({ queryKey: ['environment'] })
     },
   })

@@ -17,8 +17,8 @@ export function useSettingsForm(read: LoadedSettings) {
       names: SETTING_KEYS,
       record: useMemo(() => ({ ...values, updated_at }), [values, updated_at]),
       save,
-      recordIn: (answer) => {
-        const saved = settingsRecordOf(answer)
+      recordIn: (response) => {
+        const saved = settingsRecordOf(response)
         return { ...saved.values, updated_at: saved.updated_at }
       },
       valuesOf: (record) => Object.fromEntries(SETTING_KEYS.map((key) => [key, record[key] ?? ''])),

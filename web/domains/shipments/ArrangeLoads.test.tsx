@@ -98,7 +98,7 @@ test('loads that do not fit are shown with the limit, and removed on request', a
   await expect.poll(shown).toEqual(['Diesel 750 in 1', 'Gas 400 in 2'])
 })
 
-test('an answer is ignored if the loads have changed since', async () => {
+test('a response is ignored if the loads have changed since', async () => {
   showPlanner([load('Diesel', '1500.5')], {
     pieces: [{ index: 0, compartment: 1, quantity_liters: 1500.5 * LITRES }],
     behind: [],

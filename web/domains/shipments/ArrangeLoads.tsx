@@ -52,7 +52,7 @@ export function useArrangedLoads(props: ArrangeProps) {
         },
       }),
     onSuccess: ({ loading }, { input, of }) => {
-      // Newer changes win over an answer about older loads.
+      // Newer changes take precedence over a response about older loads.
       if (!sameLoads(of, latest.current)) return
       if (loading.behind.length > 0) return setOpen({ loading, loads: input, of })
       setOpen(null)

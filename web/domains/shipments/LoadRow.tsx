@@ -70,7 +70,7 @@ function LoadInputs(props: LoadRowProps) {
   const { apart } = useFormat()
   const shared = sharedOf(props, t)
   const delivered = saved?.delivered_liters
-  const wrong = ['quantity', 'unit_id', 'quantity_ordered']
+  const invalid = ['quantity', 'unit_id', 'quantity_ordered']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
   const compartments = compartmentsOf(vehicles).map(({ number: at, capacity }) => ({
@@ -89,7 +89,7 @@ function LoadInputs(props: LoadRowProps) {
       {isBound ? <Bound {...props} /> : <Free {...props} />}
       <NumberField
         {...shared('quantity_ordered')}
-        error={wrong}
+        error={invalid}
         rightSection={<Text size="xs">{volumes.unit}</Text>}
         description={<About {...{ load: { ...saved, ...load }, delivered, volumes }} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -117,7 +117,7 @@ function LoadInputs(props: LoadRowProps) {
   )
 }
 
-/** The room of the tank, or what was delivered to it. */
+/** The room of the tank, or the quantity delivered to it. */
 function About({ load, delivered, volumes }: { load: Load; delivered: unknown; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (delivered != null) return t('shipments.delivered', { quantity: volumes.text(Number(delivered)) })
@@ -137,7 +137,7 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
       : load.device_ports_id != null &&
         !merged.place &&
         t('shipments.for_tank', { tank: merged.tank_title ?? '' })
-  const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
+  const invalid = ['document_detail_id', 'device_ports_id', 'product_id']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
   return (
@@ -149,9 +149,9 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
       <Text size="xs" c="dimmed">
         {[merged.public_id, placeOf(merged)].filter(Boolean).join(' · ')}
       </Text>
-      {wrong && (
+      {invalid && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {wrong}
+          {invalid}
         </Text>
       )}
     </div>

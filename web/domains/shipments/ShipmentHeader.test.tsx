@@ -60,7 +60,7 @@ test('a finished round begins with its result, and its buttons come after it', a
   expect(result.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('customers who only receive read plain terms, the office those of the specification', async () => {
+test('customers who only receive deliveries read plain terms, the office the specification’s', async () => {
   answering({})
   const finalized = { shipment_id: 7, status_id: 4, details: [] } as const
   showScreen(<ShipmentHeader record={finalized} />)
@@ -72,7 +72,7 @@ test('customers who only receive read plain terms, the office those of the speci
   expect((await screen.findByLabelText('Status')).textContent).toBe('Delivered')
 })
 
-test('what a round delivered to a tank or a customer without an order gets one', async () => {
+test('a delivery to a tank or a customer without an order gets an order', async () => {
   answering({})
   const record = (load: object) =>
     ({

@@ -178,10 +178,10 @@ function useOrderDelivered(shipment_id: number) {
       request<typeof orderDelivered>('POST', '/shipment_planner/:shipment_id/order_delivered', {
         params: { shipment_id },
       }),
-    onSuccess: ({ transaction_documents: made }) => {
-      if (made.some(({ is_priced }) => !is_priced)) toast(t('shipments.without_price'), 'warning')
-      if (made.length === 1) void navigate(`/order/${firstOf(made).document_id}`)
-      else toast(t('shipments.orders_made', { count: made.length }), 'success')
+    onSuccess: ({ transaction_documents: create }) => {
+      if (create.some(({ is_priced }) => !is_priced)) toast(t('shipments.without_price'), 'warning')
+      if (create.length === 1) void navigate(`/order/${firstOf(create).document_id}`)
+      else toast(t('shipments.orders_made', { count: create.length }), 'success')
     },
     onError: toastRefusal,
     onSettled: () =>

@@ -184,7 +184,7 @@ function useProblems(
   )
 }
 
-/** The chosen truck and trailer with what they carry over; empty for users who may not choose them. */
+/** The chosen truck and trailer with carried-over product; empty for users who may not choose them. */
 function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
   const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number; label: string }>(tanker_trucks, mayChoose)

@@ -6,7 +6,7 @@ import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { kinds } from './kinds.ts'
 
-test('a new vehicle is a truck with one compartment, and what is missing is marked at the fields in pounds', async () => {
+test('a new vehicle is a truck with one compartment, and missing values are marked at the fields in pounds', async () => {
   answering({ 'GET /': {} })
   const kind = kinds.tanker_trucks!.record as RecordKind
   showScreen(<ResourceForm resource={kind.formOf!(true)!} record={null} kind={kind} onSaved={() => {}} />, {

@@ -77,7 +77,7 @@ function Round({ record }: { record: Partial<RecordOf<typeof truck_figures>> }) 
   )
 }
 
-/** Total size of its compartments, in the reader's unit: an answer has the sizes in that one only. */
+/** Total size of its compartments, in the reader's unit: a response has the sizes in this unit only. */
 function Capacity({ record }: { record: Partial<RecordOf<typeof tanker_trucks>> }) {
   const { units, quantity } = useFormat()
   const [names, unit] = units === 'metric' ? [IN_LITRES, 'L' as const] : [IN_GALLONS, 'gal' as const]

@@ -11,7 +11,7 @@ import { useOptionRows } from '#web/resources/useOptions.ts'
 
 type Props = FieldInputProps<typeof tank_products>
 
-/** The name of a product. For a new one, a usual liquid fills in what is known of it: gravity, papers, color, unit of its price. */
+/** The name of a product. For a new product, a common liquid fills in its known facts: gravity, papers, color, unit of its price. */
 export function ProductNameInput(props: Props) {
   return props.form.isNew ? <NewName {...props} /> : <RecordInput {...props} resource={tank_products} />
 }

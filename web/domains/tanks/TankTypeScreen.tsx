@@ -111,7 +111,7 @@ function useSavingType(type: TankType | null, form: ReturnType<typeof useRecordF
     names: NAMES,
     record: type,
     save: useSaveTankType(type),
-    recordIn: (answer) => recordIn(tank_types, answer),
+    recordIn: (response) => recordIn(tank_types, response),
     valuesOf: valuesIn,
     onSaved: ({ tank_type_id }) => {
       if (!type) void navigate(`/configuration/tank_type/${tank_type_id}`, { replace: true })

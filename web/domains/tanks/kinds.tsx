@@ -49,7 +49,7 @@ function ProductTitle({ record }: { record: ShownRecord<typeof tank_products> })
   )
 }
 
-/** The list of products, with their prices for those who see the prices of sellers. */
+/** The list of products, with prices for users who may see the prices of sellers. */
 const productList: ListKind = {
   // Only products that a truck must not mix have a grade.
   standard: ['product_name', 'company_id', 'list_price', 'total_active_sensors'],

@@ -49,7 +49,7 @@ test('a customer sees no column of prices', async () => {
   expect(headings()).not.toContain('List price')
 })
 
-test('the color of a product is before its name, without a column of its own', async () => {
+test('the color of a product is before its name, not in a separate column', async () => {
   await show('administrator')
   const name = screen.getByRole('rowheader', { name: 'Diesel #2' })
   expect(name.querySelector('[style*="background"]')).toBeTruthy()

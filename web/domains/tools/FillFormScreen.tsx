@@ -37,7 +37,7 @@ export function FillFormScreen() {
   return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, preset }} />
 }
 
-/** The records that an address names, such as the one made by the previous form. */
+/** The records in an address, such as the one created by the previous form. */
 function namedIn(search: string, { fields }: Resource): Record<string, number> {
   const entries = [...new URLSearchParams(search)].filter(
     ([name, id]) => isReference(fields[name]) && /^\d{1,15}$/.test(id),

@@ -89,7 +89,7 @@ function AddFields({ left, onAdd }: AddFieldsProps) {
   )
 }
 
-/** The dictionary's input types as those of a form. */
+/** Maps the dictionary's input types to a form's. */
 const INPUT_OF: Readonly<Record<string, InputType>> = {
   integer: 'number',
   decimal: 'number',

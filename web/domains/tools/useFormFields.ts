@@ -47,7 +47,7 @@ function useTableFields(table: unknown) {
     queryFn: reading<typeof listTableFields>('/sql/tables/:table_id/fields_with_raltionships', {
       params: { table_id: Number(table) },
     }),
-    select: (answer) => answer.sql_fields,
+    select: (response) => response.sql_fields,
     enabled: Boolean(table),
   })
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that returns these answers one after the other; after the last one it never answers. */
+/** A server that returns these responses one after the other; after the last one it never responds. */
 function answering(...answers: (Response | 'cut')[]) {
   const left = [...answers]
   const fetch = vi.fn((_: string, { signal }: RequestInit) => {
@@ -98,7 +98,7 @@ test.each([
   if (times > 0) expect(lost.mock.calls[0]![0]).toMatchObject({ code: status, message: 'No' })
 })
 
-test('a prefetched answer is not refetched, and is used once', async () => {
+test('a prefetched response is not refetched, and is used once', async () => {
   const fetch = answering(json(200, { devices: [1] }), json(200, { devices: [2] }))
   void prefetch('/devices')
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [1] })
@@ -106,14 +106,14 @@ test('a prefetched answer is not refetched, and is used once', async () => {
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [2] })
 })
 
-test('a prefetched answer is discarded after a change', async () => {
+test('a prefetched response is discarded after a change', async () => {
   answering(json(200, { rights: 'old' }), json(200, {}), json(200, { rights: 'new' }))
   void prefetch('/users/current')
   await call('PATCH', '/me', { language: 'es' })
   await expect(call('GET', '/users/current')).resolves.toEqual({ rights: 'new' })
 })
 
-test('a prefetched answer is not used by another session or after it expires', async () => {
+test('a prefetched response is not used by another session or after it expires', async () => {
   writeToken('first', '2099-01-01')
   answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))
   void prefetch('/me')

@@ -8,7 +8,7 @@ export interface FieldError {
   message: string
 }
 
-/** The record because of which none of several was changed. */
+/** The record that prevented a change of several. */
 export interface RefusedRecord {
   id: number
   title: string
@@ -24,13 +24,13 @@ export interface RefusalBody {
   request_id?: string
   /** The user has signed up, and waits until staff approve it. */
   sign_up?: 'waiting'
-  /** After a conflict, the record as it is now. */
+  /** After a conflict, the current record. */
   current?: Record<string, unknown>
   /** Which of several records were refused, and why. */
   report?: RefusedRecord[]
 }
 
-/** A refused call, or (code 0) one without an answer. */
+/** A refused call, or (code 0) one without a response. */
 export class CallRefused extends Error {
   constructor(readonly answer: RefusalBody) {
     super(answer.message)
@@ -46,7 +46,7 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** The session of the call, if it is no longer the one of this browser. */
   token?: string
-  /** How often a call without an answer is repeated. */
+  /** How often a call without a response is repeated. */
   retries?: number
 }
 
@@ -58,14 +58,14 @@ const MAX_PAUSE_MS = 8_000
 
 let sessionLost: (refusal: CallRefused) => void = () => {}
 
-/** Sets the function to call when the server no longer knows the session, with the server's answer. */
+/** Sets the function to call when the server no longer knows the session, with the server's response. */
 export function onSessionLost(listener: typeof sessionLost): void {
   sessionLost = listener
 }
 
 let refused: () => void = () => {}
 
-/** Sets the function to call when the server refuses what the screen has offered. */
+/** Sets the function to call when the server refuses an action that the screen offered. */
 export function onRefused(listener: () => void): void {
   refused = listener
 }
@@ -117,10 +117,10 @@ export async function call<T>(
 
 /** Requests made before the screen that needs them has loaded; each for one session only. */
 const prefetched = new Map<string, Promise<Response>>()
-/** Prefetched answers expire after this time, ms: a slow phone still loads code then. Live updates begin with the page, so none is missed. */
+/** Prefetched responses expire after this time, ms: a slow phone still loads code then. Live updates begin with the page, so none is missed. */
 const PREFETCH_TTL_MS = 20_000
 
-/** Requests what the first screen needs while its code is loading: the next `call` takes the answer. */
+/** Requests what the first screen needs while its code is loading: the next `call` takes the response. */
 export function prefetch(path: string): Promise<Response> {
   const key = prefetchKey(path)
   const answer = send('GET', path, undefined, {})
@@ -131,7 +131,7 @@ export function prefetch(path: string): Promise<Response> {
   return answer
 }
 
-/** After a change: prefetched answers may be old. */
+/** After a change: prefetched responses may be old. */
 export function clearPrefetched(): void {
   prefetched.clear()
 }
@@ -204,7 +204,7 @@ export function callHeaders(token = readToken()): Record<string, string> {
   return {
     'x-api-key': apiKey(),
     'x-screen': location.pathname,
-    // Without a session the answer is in the language chosen on the sign-in page.
+    // Without a session the response is in the language chosen on the sign-in page.
     'accept-language': document.documentElement.lang || navigator.language,
     ...(token && { authorization: `Bearer ${token}` }),
   }
@@ -248,7 +248,7 @@ async function send(
   }
 }
 
-/** One attempt. Undefined without an answer in time. */
+/** One attempt. Undefined without a response in time. */
 async function attemptOf(
   method: Method,
   url: string,
@@ -286,9 +286,9 @@ async function pause(response: Response | undefined, attempt: number): Promise<v
 /** @param token the session of the call: a refusal ends it only if it is still the one of this browser */
 async function refusalOf(response: Response | undefined, token: string | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
-  const answer: Partial<RefusalBody> = await response.json().catch(() => ({}))
+  const result: Partial<RefusalBody> = await response.json().catch(() => ({}))
   const isLost = response.status === 403 || (response.status === 401 && Boolean(token))
-  const refusal = new CallRefused({ message: '', ...answer, code: response.status })
+  const refusal = new CallRefused({ message: '', ...result, code: response.status })
   if (isLost && token === readToken()) sessionLost(refusal)
   if (response.status === 405) refused()
   return refusal

@@ -31,7 +31,7 @@ interface Changed {
 }
 
 /**
- * Refetches what is affected by changes: at once what shows a changed record, and after a random delay what might. Queries
+ * Refetches queries affected by changes: at once if they show a changed record, after a random delay if they might. Queries
  * started since are up to date, and running ones finish first: restarted with every event, a slow list would never arrive. A
  * hidden page refetches when it becomes visible.
  */

@@ -58,7 +58,7 @@ export function useIsLive(): boolean {
   )
 }
 
-/** Keeps data fresh: refetches what the server reports as changed. */
+/** Keeps data fresh: refetches records that the server reports as changed. */
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {

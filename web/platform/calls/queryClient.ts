@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { toastAnswer, toastRefusal } from '../toast.ts'
 
-/** The query cache. `api.ts` does the retries; a toast reports the answer of a save. */
+/** The query cache. `api.ts` does the retries; a toast reports the response of a save. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -56,7 +56,7 @@ test('undefined values are left out of the query', () => {
 test('the compiler rejects a wrong path, unknown input, and missing input', () => {
   const params = { tank_id: 7, name: 'a' }
   const body = { note: 'Full' }
-  const wrong = [
+  const invalid = [
     // @ts-expect-error another path
     () => request<typeof readNotes>('GET', '/note'),
     // @ts-expect-error another method
@@ -71,8 +71,8 @@ test('the compiler rejects a wrong path, unknown input, and missing input', () =
         // @ts-expect-error an unknown field
         body: { ...body, text: 'Full' },
       }),
-    // @ts-expect-error not part of the answer
+    // @ts-expect-error not part of the response
     async () => (await request<typeof readNotes>('GET', '/notes')).note,
   ]
-  expect(wrong).toHaveLength(6)
+  expect(invalid).toHaveLength(6)
 })

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallDefinition, SentTo } from '#core/platform/defineCall.ts'
 import { type CallOptions, call } from './api.ts'
 
-/** The message of an answer. */
+/** The message of a response. */
 interface Notice {
   message?: string
   type?: string
@@ -26,7 +26,7 @@ interface Sent extends RequestOptions {
 
 /**
  * Makes a call by its definition: `request<typeof listPayments>('GET', '/…/:document_id/payments', { params })`. The compiler
- * checks method, path, input and answer. The definition itself is imported as a type, so that its schemas stay out of the
+ * checks method, path, input and response. The definition itself is imported as a type, so that its schemas stay out of the
  * bundle.
  */
 export function request<D extends CallDefinition>(

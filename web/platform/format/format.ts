@@ -55,7 +55,7 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
 }
 
 /**
- * A figure with its unit; a percent sign follows as it is, other units after a no-break space.
+ * A figure with its unit: a percent sign follows directly, other units after a no-break space.
  * @param isMirrored on right-to-left pages, where sign, figure and unit would change places.
  */
 export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
@@ -140,8 +140,8 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
 }
 
 /**
- * How long ago, or in how long: "12 min ago". Days are those of the reader's calendar: 40 hours ago is "2 days ago" at noon.
- * @param isByDay no finer than a day: "today", for what is only estimated
+ * How long ago, or in how long: "12 min ago". Days follow the reader's calendar: 40 hours ago is "2 days ago" at noon.
+ * @param isByDay no finer than a day: "today", for estimates
  */
 export function formatRelativeTime(
   instant: string | number | Date,

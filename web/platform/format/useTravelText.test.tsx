@@ -29,7 +29,7 @@ test('they keep their direction within right-to-left text', () => {
     expect(text).toBe(`\u2066${removeIsolation(text)}\u2069`)
 })
 
-test('units and times are those of the English texts for a reader of Arabic', async () => {
+test('a reader of Arabic gets the units and times of the English texts', async () => {
   await i18next.changeLanguage('ar')
   try {
     const { way, clock } = texts('rtl')

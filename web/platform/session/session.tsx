@@ -206,7 +206,7 @@ export async function refreshUser(): Promise<void> {
 const RETRY_MS = 2_000
 
 /**
- * Loads the user of the session. A server that fails or does not answer ends no session: without a stored user the request is
+ * Loads the user of the session. A server that fails or does not respond ends no session: without a stored user the request is
  * repeated until it answers.
  */
 async function restore(): Promise<void> {

@@ -25,7 +25,7 @@ export function setSignInPreferences(chosen: SignInPreferences): void {
 
 /**
  * Saves the choices of the sign-in page to the account once the user is known; accounts keep their other settings.
- * @returns the updated user. A refusal leaves the user as it was and does not prevent the sign-in.
+ * @returns the updated user. A refusal does not change the user and does not prevent the sign-in.
  */
 export async function applySignInPreferences(user: CurrentUser): Promise<CurrentUser> {
   const { language, unit_of_measure } = choices
@@ -36,7 +36,7 @@ export async function applySignInPreferences(user: CurrentUser): Promise<Current
   choices = {}
   if (Object.keys(changes).length === 0) return user
   return call<{ user: CurrentUser }>('PATCH', '/me', changes).then(
-    (answer) => answer.user,
+    (response) => response.user,
     () => user,
   )
 }

@@ -7,7 +7,7 @@ import { acceptSignIn, actAs, signOut, switchBack } from './signingIn.ts'
 import { readToken, writeToken } from './token.ts'
 
 const user = { user_id: 1, language: 'es', unit_of_measure: 2 } as CurrentUser
-const soon = new Date(Date.now() + 60_000).toISOString()
+const inOneHour = new Date(Date.now() + 60_000).toISOString()
 let calls: string[] = []
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 test('signing out waits half a second, notifies the server, and clears token, cookie and storage', async () => {
   vi.useFakeTimers()
-  writeToken('secret', soon)
+  writeToken('secret', inOneHour)
   replaceUser(user)
   sessionStorage.setItem('ullage.popups', 'x')
   const leaving = signOut()
@@ -43,7 +43,7 @@ test('signing out waits half a second, notifies the server, and clears token, co
 
 test('choices on the sign-in page are saved to the account before its first screen; others stay', async () => {
   setSignInPreferences({ language: 'en' })
-  await acceptSignIn({ token: 'secret', token_expires: soon, user })
+  await acceptSignIn({ token: 'secret', token_expires: inOneHour, user })
   expect(calls).toEqual(['PATCH /api/me {"language":"en"}'])
   expect(JSON.parse(localStorage.getItem('ullage.user') ?? '{}')).toMatchObject({
     language: 'en',
@@ -51,15 +51,18 @@ test('choices on the sign-in page are saved to the account before its first scre
   })
   calls = []
   // The choice was for that one sign-in.
-  await acceptSignIn({ token: 'secret', token_expires: soon, user })
+  await acceptSignIn({ token: 'secret', token_expires: inOneHour, user })
   expect(calls).toEqual([])
 })
 
 test('a late refusal after the end of impersonation does not end the user’s own session', async () => {
   const lost = vi.fn()
   onSessionLost(lost)
-  writeToken('of the other', soon)
-  localStorage.setItem(OWN_SESSION_KEY, JSON.stringify({ token: 'own', expires: soon, user, place: '#back' }))
+  writeToken('of the other', inOneHour)
+  localStorage.setItem(
+    OWN_SESSION_KEY,
+    JSON.stringify({ token: 'own', expires: inOneHour, user, place: '#back' }),
+  )
   let refuse = () => {}
   const sent: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -91,9 +94,9 @@ test.each([
 ])('impersonating %j starts at that user’s first screen', async (other, address) => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () =>
-    Response.json({ code: 200, token: 'other', token_expires: soon, user: { ...user, ...other } }),
+    Response.json({ code: 200, token: 'other', token_expires: inOneHour, user: { ...user, ...other } }),
   )
-  writeToken('own', soon)
+  writeToken('own', inOneHour)
   replaceUser(user)
   await actAs(2, 'view')
   expect(assign).toHaveBeenCalledWith(address)

@@ -27,7 +27,7 @@ import { readToken } from './token.ts'
 
 const SIGN_OUT_DELAY_MS = 500
 
-/** The answer of every way to sign in. */
+/** The response of every way to sign in. */
 export type SignInAnswer = AnswerOf<typeof signInCall>
 
 /** The second factor that is required after the first step, and the ways to provide it. */
@@ -56,7 +56,7 @@ export async function signIn(
   password: string,
   rememberMe: boolean,
 ): Promise<RequiredSecondFactor | null> {
-  const answer = await request<typeof signInCall>('GET', '/authenticate/login', {
+  const response = await request<typeof signInCall>('GET', '/authenticate/login', {
     query: {
       ...(rememberMe && { remember_me: '1' }),
       build_version: versionText(),
@@ -64,7 +64,7 @@ export async function signIn(
     headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
     retries: 0,
   })
-  return acceptSignIn(answer)
+  return acceptSignIn(response)
 }
 
 /** Marks a browser whose sign-in page shows all methods at once. It outlasts a sign-out; `firstPaint.ts` reads it, too. */
@@ -96,16 +96,16 @@ interface SetAside extends StoredSession {
  * @param mode `view` saves nothing.
  */
 export async function actAs(userId: number | string, mode: 'view' | 'write'): Promise<void> {
-  const answer = await request<typeof actAsCall>('GET', '/authenticate/login_as/:user_id', {
+  const response = await request<typeof actAsCall>('GET', '/authenticate/login_as/:user_id', {
     params: { user_id: userId },
     query: { mode },
     retries: 0,
   })
-  const aside: SetAside = { ...storedSession(answer.token_expires), place: location.href }
+  const aside: SetAside = { ...storedSession(response.token_expires), place: location.href }
   localStorage.setItem(OWN_SESSION_KEY, JSON.stringify(aside))
-  storeToken({ token: answer.token, expires: answer.token_expires })
-  storeUser(answer.user)
-  location.assign(firstScreenOf(answer.user))
+  storeToken({ token: response.token, expires: response.token_expires })
+  storeUser(response.user)
+  location.assign(firstScreenOf(response.user))
 }
 
 /**

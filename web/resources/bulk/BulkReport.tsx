@@ -59,9 +59,9 @@ function RefusedRow({ resource, address, refused }: RefusedRowProps) {
       <Table.Td>
         {errors.length === 0
           ? why
-          : errors.map(({ field, message: wrong }) => (
+          : errors.map(({ field, message: problem }) => (
               <div key={field}>
-                {resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field}: {wrong}
+                {resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field}: {problem}
               </div>
             ))}
       </Table.Td>

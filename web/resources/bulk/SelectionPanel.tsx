@@ -17,7 +17,7 @@ interface SelectionPanelProps {
   children: ReactNode
 }
 
-/** The number of ticked records with their actions; overlays what is below. */
+/** The number of ticked records with their actions; overlays the content below. */
 export function SelectionPanel({ resource, selection, matching, children }: SelectionPanelProps) {
   const { t } = useTranslation()
   const { count } = selection

@@ -66,7 +66,7 @@ export function FormSection(props: FormSectionProps) {
   )
 }
 
-/** The inputs of a part, or what is read of it. */
+/** The inputs of a part, or its values for reading. */
 function Contents({ read, ...props }: FormSectionProps & { read: readonly string[] | null }) {
   const { resource, fields, form, record, inputs, isOpen, readOnly, ReadAs } = props
   return (

@@ -18,7 +18,7 @@ const net30 = {
 }
 
 describe('the form of any kind of record', () => {
-  test('shows no issues before the first save, then lists what is missing without calling the server', async () => {
+  test('shows no issues before the first save, then lists missing fields without calling the server', async () => {
     const sent = answering({})
     showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
     expect(screen.queryByText('Required')).toBeNull()
@@ -147,9 +147,9 @@ describe('the form of any kind of record', () => {
   })
 
   test('shows both values after a conflict, and saves the chosen one', async () => {
-    const theirs = { ...net30, term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const otherVersion = { ...net30, term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
     const sent = answering({
-      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: otherVersion },
     })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
     await editRecord()
@@ -161,13 +161,18 @@ describe('the form of any kind of record', () => {
     expect(within(dialog).getByText(/^60/)).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: otherVersion.updated_at })
   })
 
   test('lets the user choose field by field, and saves only their own values', async () => {
-    const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const otherVersion = {
+      ...net30,
+      description: 'Thirty',
+      term_days: 60,
+      updated_at: '2026-01-02T00:00:00.000Z',
+    }
     const sent = answering({
-      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: otherVersion },
     })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
     await editRecord()
@@ -179,14 +184,19 @@ describe('the form of any kind of record', () => {
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Thirty' }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
     await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: otherVersion.updated_at })
     expect((screen.getByLabelText(/Description/) as HTMLInputElement).value).toBe('Thirty')
   })
 
   test('does not compare untouched fields, and can take the other version whole', async () => {
-    const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const otherVersion = {
+      ...net30,
+      description: 'Thirty',
+      term_days: 60,
+      updated_at: '2026-01-02T00:00:00.000Z',
+    }
     const sent = answering({
-      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: otherVersion },
     })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
     await editRecord()

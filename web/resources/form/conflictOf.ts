@@ -1,7 +1,7 @@
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { AnyRecord } from '#web/resources/recordIn.ts'
 
-/** The record as it is now, after a save was refused because of a conflict. */
+/** The current record, after a save was refused because of a conflict. */
 export function conflictOf(failure: unknown): AnyRecord | undefined {
   return failure instanceof CallRefused && failure.code === 409 ? failure.answer.current : undefined
 }

@@ -42,9 +42,9 @@ export function issuesIn(
     .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
     .map((field): Issue => ({ field, rule: 'required' }))
   // Errors of a single field come before errors between fields, as on the server.
-  const wrong = new Set(found.map(({ field }) => field))
+  const invalid = new Set(found.map(({ field }) => field))
   const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
-  return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
+  return [...found, ...missing, ...between.filter(({ field }) => !invalid.has(field))]
 }
 
 /** Whether nothing is entered in a field of a row, such as `details.0.quantity`. */

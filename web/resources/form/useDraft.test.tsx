@@ -88,7 +88,7 @@ describe('unsaved input', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('stays when the server does not answer', async () => {
+  it('stays when the server does not respond', async () => {
     answering({ 'PATCH /payment_terms/5': { status: 500, message: 'Server Error' } })
     show()
     await editRecord()

@@ -98,11 +98,11 @@ function isIn(sections: readonly { fields: readonly string[] }[], name: string):
  */
 function useOpenSections(form: RecordForm, parts: readonly FormPart[], isNew: boolean) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const wrong = new Set(Object.keys(form.errors).map((name) => name.split('.')[0]))
+  const invalid = new Set(Object.keys(form.errors).map((name) => name.split('.')[0]))
   const isOpen = ({ section, fields }: FormPart) =>
     isNew ||
     opened.has(section) ||
-    fields.some((name) => wrong.has(name) || form.values[name] !== form.first[name])
+    fields.some((name) => invalid.has(name) || form.values[name] !== form.first[name])
   const open = new Set(parts.filter(isOpen).map(({ section }) => section))
   return {
     open,

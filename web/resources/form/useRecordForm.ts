@@ -41,7 +41,7 @@ type IssuesIn = typeof import('./issuesIn.ts').issuesIn
 
 let issuesIn: IssuesIn | undefined
 
-/** Fetches the checks of forms. If that fails, forms are sent unchecked, and the server says what is wrong. */
+/** Fetches the checks of forms. If that fails, forms are sent unchecked, and the server reports the issues. */
 async function loadChecks(): Promise<IssuesIn> {
   try {
     issuesIn ??= (await import('./issuesIn.ts')).issuesIn

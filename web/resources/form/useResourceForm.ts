@@ -69,13 +69,13 @@ function useMaySave(resource: Resource, isNew: boolean) {
   return hasCall(resource, action) && may(permissionFor(resource, action))
 }
 
-/** The fields that a form shows, and those that it holds. */
+/** The fields that a form shows, and the fields that it holds. */
 function formFields(resource: Resource, sections: readonly Section[], preset: AnyRecord) {
   const fields = sections.flatMap(({ fields }) => fields)
   const shown = [
     ...fields,
     ...(resource.details ? ['details'] : []),
-    // A secret is entered twice, as it is hidden while typing.
+    // A secret is entered twice, because it is hidden while typing.
     ...secretsOf(resource, fields).map(repetitionOf),
   ]
   // Preset fields without an input are sent as well.

@@ -55,13 +55,13 @@ export function useSaving<A>(options: SavingOptions<A>) {
     if (!values || save.isPending) return
     if (record && Object.keys(values).length === 0) return
     save.mutate(record ? { ...values, if_updated_at: updated_at } : values, {
-      onSuccess: (answer) => {
-        const saved = recordIn(answer)
+      onSuccess: (response) => {
+        const saved = recordIn(response)
         draft.forget()
         if (record) restart(saved)
         else form.start(form.values)
         isSaved.current = true
-        onSaved?.(saved, answer)
+        onSaved?.(saved, response)
         // A form that stays mounted may be changed again.
         isSaved.current = record === null
       },

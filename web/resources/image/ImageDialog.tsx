@@ -44,8 +44,8 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   const steps = useSteps()
   const { source, choose } = useSource(steps.restart)
   const area = useRef<Area | null>(null)
-  const { save, remove } = useUpload(path, name, (answer) => {
-    onSaved(answer)
+  const { save, remove } = useUpload(path, name, (response) => {
+    onSaved(response)
     onClose()
   })
   const upload = () => {
@@ -74,7 +74,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   )
 }
 
-/** The address of the chosen picture, for as long as it is shown. */
+/** The object URL of the chosen picture, while it is shown. */
 function useSource(onChosen: () => void) {
   const { t } = useTranslation()
   const [source, setSource] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useMoney } from './useMoney.ts'
 
-/** The decimals of the unit prices of a table: the most that one of them has. */
+/** The decimals of the unit prices of a table: the maximum over its rows. */
 export const PricePlaces = createContext(0)
 
 interface MoneyTextProps {

@@ -9,7 +9,7 @@ interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
   /** A kind of record with statuses. */
   resource: Resource
   value: unknown
-  /** The record, as far as it is known: the text may depend on another field. */
+  /** The record, as far as known: the text may depend on another field. */
   record?: Values | undefined
   'aria-label'?: string
 }

@@ -29,7 +29,7 @@ export function useMoney() {
     isPending,
     /** The decimals of a currency. */
     placesOf: (currency_id: unknown): number => decimalPlacesOf(marksOf(currency_id)?.precision),
-    /** A unit price, with the decimals that are stored, or at least those of its column. */
+    /** A unit price, with the stored decimals, but at least as many as its column. */
     price: (amount: string, currency_id: unknown, places?: number): string => {
       const marks = marksOf(currency_id)
       return marks ? formatPrice(amount, marks, language, places) : number(Number(amount), PRICE_DECIMALS)

@@ -14,11 +14,11 @@ export function useOptionList(slug: string) {
   return useQuery({
     queryKey: ['options', 'of', slug],
     queryFn: async ({ signal }) => {
-      const answer = await request<StandardCalls<Resource>['list']>('GET', '/options', {
+      const response = await request<StandardCalls<Resource>['list']>('GET', '/options', {
         query: { slug, page_size: '0' },
         signal,
       })
-      const options = answer.options as Option[]
+      const options = response.options as Option[]
       return options.map((option) => ({
         value: option.value ?? option.slug ?? option.option,
         label: option.option,

@@ -33,7 +33,7 @@ interface ListExportProps {
   kind?: Pick<ListKind, 'columns' | 'moreFiles'> | undefined
 }
 
-/** Exports or prints what is shown. */
+/** Exports or prints the current list. */
 export function ListExport({ resource, listQuery, isRecord, columns, kind }: ListExportProps) {
   const { t } = useTranslation()
   const { page_num: _, page_size: __, ...whole } = listQuery
@@ -50,7 +50,7 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
   const print = useMutation({
     mutationFn: () =>
       request<StandardCalls<Resource>['print']>('GET', `${pathOf(resource)}/print`, { query }),
-    onSuccess: (answer) => setPage(answer.print),
+    onSuccess: (response) => setPage(response.print),
   })
   return (
     <>
@@ -115,7 +115,7 @@ function fieldsOf(resource: Resource, columns: readonly string[], kind: ListExpo
 
 type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
-/** Exports what a list shows. */
+/** Exports the records that a list shows. */
 function useExport(resource: Resource, query: string) {
   const { mutate, isPending } = useFileDownload()
   const save = (format: ExportFormat) => {

@@ -202,7 +202,7 @@ function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean
   return !own && (record[name] ?? '') === ''
 }
 
-/** Custom columns may hold more than text, and a status is what a list is read for: neither is truncated. */
+/** Custom columns may hold more than text, and statuses are too important to truncate. */
 function isWhole({ statuses }: Resource, { Cell: own, name }: ListColumn): boolean {
   return own !== undefined || statuses?.field === name
 }
@@ -213,7 +213,7 @@ interface CellProps {
   record: AnyRecord
 }
 
-/** As a data cell, but for the first column, whose cell is a link. */
+/** A data cell, except in the first column, where the cell is a link. */
 const Cell = memo(function Cell({ resource, column, record }: CellProps) {
   if (column.Cell) return <column.Cell record={record} />
   return <FieldText resource={resource} name={column.name} record={record} />

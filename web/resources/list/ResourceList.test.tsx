@@ -78,7 +78,7 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastQuery(sent).get('search')).toBe('net'))
   })
 
-  test('dims its content and shows that it is busy, from the first letter or click until the answer', async () => {
+  test('dims its content and shows that it is busy, from the first letter or click until the response', async () => {
     answering(found)
     showList(payment_terms)
     const row = await screen.findByRole('link', { name: 'Net 30' })
@@ -195,7 +195,7 @@ describe('the list of any kind of record', () => {
     },
   )
 
-  test('reports that the server does not answer, and retries', async () => {
+  test('reports that the server does not respond, and retries', async () => {
     answering({ 'GET /payment_terms?': { status: 500, message: 'Server Error' } })
     showList(payment_terms)
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()

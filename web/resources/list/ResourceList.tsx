@@ -39,7 +39,7 @@ interface ResourceListProps {
   resource: Resource
   /** How the list differs from the standard. */
   kind?: ListKind
-  /** The address of a record; without an id, that of a new one. */
+  /** The address of a record; without an id, of a new one. */
   addressOf: (id?: number) => string
   /** The parent record, to whose records the list is limited. */
   within?: Readonly<Record<string, string>>

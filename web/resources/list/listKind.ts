@@ -109,7 +109,7 @@ interface Shown {
 }
 
 /**
- * The fields that a list requests: those of its columns, or of its cards.
+ * The fields that a list requests, for its columns or its cards.
  * @returns undefined if a part does not declare its fields: then whole records are read.
  */
 export function fieldsOf(

@@ -32,7 +32,7 @@ export function filterTarget(
   return kind?.filters?.[name]?.of ?? targetOf(resource.fields[name])
 }
 
-/** The choices of a filter as text; records are loaded on demand, those that are `chosen` always. */
+/** The choices of a filter as text; records are loaded on demand, `chosen` ones always. */
 export function useFilterChoices(
   resource: Resource,
   kind: ListKind | undefined,

@@ -92,9 +92,11 @@ function wholeNumber(text: string | null): number | undefined {
  * removed user-defined field stays: the server reports it, whereas without it all records would match.
  */
 function appliedFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
-  const gone = [...params.keys()].filter((name) => isUserFieldKey(name)).map((name) => [name, null] as const)
+  const removed = [...params.keys()]
+    .filter((name) => isUserFieldKey(name))
+    .map((name) => [name, null] as const)
   return Object.fromEntries(
-    Object.entries({ ...Object.fromEntries(gone), ...resource.filters }).flatMap(([name, standard]) => {
+    Object.entries({ ...Object.fromEntries(removed), ...resource.filters }).flatMap(([name, standard]) => {
       const value = params.get(name) ?? (standard === null ? null : String(standard))
       return value === null ? [] : [[name, value]]
     }),

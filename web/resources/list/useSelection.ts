@@ -16,7 +16,7 @@ export interface Selection<T extends AnyRecord = AnyRecord> {
   // Methods, so that the alerts of a selection fit where any records do.
   has(record: T): boolean
   toggle(record: T): void
-  /** Ticks or unticks all records of a page; those of other pages stay. */
+  /** Ticks or unticks all records of a page; the ticks on other pages stay. */
   setPage(page: readonly T[], isTicked: boolean): void
   set(records: readonly T[]): void
   setAll: (matching: AllMatching) => void

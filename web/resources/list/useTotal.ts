@@ -1,7 +1,7 @@
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** The number of records in a list's answer. */
+/** The number of records in a list's response. */
 export interface Total {
   total: number
   /** There are more than were counted. */

@@ -23,7 +23,7 @@ interface FilesMenuProps {
   more?: ReactNode
 }
 
-/** The menu that saves what is shown as a file, or prints it. */
+/** The menu that saves the current view as a file, or prints it. */
 export function FilesMenu({ isBusy, onSave, onPrint, hasNoSheet, before, after, more }: FilesMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.export')

@@ -10,8 +10,8 @@ interface Printed {
 }
 
 /**
- * Shows what a call prints, to print it or save it as a PDF. `show` takes the address of the call; `preview` may be placed anywhere.
- * @param name of the PDF, if the answer has none
+ * Shows the print of a call, to print it or save it as a PDF. `show` takes the address of the call; `preview` may be placed anywhere.
+ * @param name of the PDF, if the response has none
  */
 export function usePaper(name: string): {
   show: (address: string) => void

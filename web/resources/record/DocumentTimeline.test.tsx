@@ -45,7 +45,7 @@ test('two documents are shown at first, with company, date, status and a link to
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('a document without linked ones says so', async () => {
+test('a document without linked documents shows a note', async () => {
   answering({ 'GET /transaction_documents/7/linked_documents': { linked_documents: [] } })
   showScreen(<DocumentTimeline resource={transaction_documents} record={record} />)
   expect(await screen.findByRole('heading', { name: 'No Linked Documents' })).toBeTruthy()

@@ -16,7 +16,7 @@ interface FieldValuesProps {
   record: AnyRecord
   /** In one line, above the tabs of a record. */
   isLine?: boolean
-  /** Further values, after those of the fields. */
+  /** Further values, after the fields. */
   children?: ReactNode
 }
 
@@ -81,7 +81,7 @@ export function isWorthReading(resource: Resource, name: string, record: AnyReco
   return !(isAmount && field.default !== undefined && Number(record[name]) === Number(field.default))
 }
 
-/** Whether a flag is as it is by default: a device that is active, a tank that is not underground. */
+/** Whether a flag has its default value: a device that is active, a tank that is not underground. */
 export function isOrdinaryFlag({ fields }: Resource, name: string, record: AnyRecord): boolean {
   const field = fields[name]
   return field?.kind === 'flag' && Number(record[name]) === Number(field.default ?? 0)

@@ -22,7 +22,7 @@ test.each([
   },
 )
 
-test('an expired subscription says so, however many fields are filled', async () => {
+test('an expired subscription is marked, however many fields are filled', async () => {
   const subscription = {
     id: 3,
     plan_name: 'Yearly',

@@ -6,7 +6,7 @@ import { useIsPhone } from '#web/platform/useIsPhone.ts'
 interface RecordPathProps {
   list: string
   listName: string
-  /** What the record is called; phones show it in the title only. */
+  /** The name of the record; phones show it in the title only. */
   name: string
   /** The actions of the record. */
   children?: ReactNode
@@ -16,7 +16,7 @@ interface RecordPathProps {
 export function RecordPath({ list, listName, name, children }: RecordPathProps) {
   const isPhone = useIsPhone()
   return (
-    // On phones the link is as high as a finger; the margin takes back what is empty above and below its text.
+    // On phones the link is as high as a finger; the negative margin offsets the empty space above and below its text.
     <Group justify="space-between" gap="sm" {...(isPhone && { wrap: 'nowrap', my: -10 })}>
       <Breadcrumbs>
         <Anchor component={Link} to={list} size="sm">

@@ -25,7 +25,7 @@ interface RecordTabsProps {
   onSaved: (record: AnyRecord) => void
 }
 
-/** The tabs of a record's screen: its form, those of its kind, its history. */
+/** The tabs of a record's screen: its form, the tabs of its kind, its history. */
 export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: RecordTabsProps) {
   const { t } = useTranslation()
   const may = useMay()

@@ -75,7 +75,7 @@ export function ResourceRecord(props: ResourceRecordProps) {
   )
 }
 
-/** What a record is called, on its screen and in the title of the page; empty until it is read. */
+/** The name of a record on its screen and in the title of the page; empty until it is read. */
 function useTitle(
   { resource, kind, id }: Pick<ResourceRecordProps, 'resource' | 'kind' | 'id'>,
   data: AnyRecord | undefined,
@@ -174,7 +174,7 @@ function Existing({ resource, kind, record, open, onOpen, onSaved }: ExistingPro
   )
 }
 
-/** Whether users change its status, by a call of its own. */
+/** Whether users change its status, by a separate call. */
 function hasSteps({ statuses, fields }: Resource): boolean {
   return statuses !== undefined && !fields[statuses.field]?.computed
 }

@@ -41,7 +41,7 @@ test('the main step is a button, the others are a menu, and a final one is confi
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ status_id: WORK_ORDER_STATUS.void }))
 })
 
-test('a refused step says what is wrong, as there is no form to mark it in', async () => {
+test('a refused step shows the reason, as there is no form in which to mark it', async () => {
   const errors = [{ field: 'credit_reason', rule: 'credit_hold', message: 'On credit hold: Overdue' }]
   answering({ 'POST /work_orders/4/status': { status: 422, message: 'Invalid', errors } })
   showScreen(<StatusSteps resource={work_orders} record={workOrder} />)
@@ -49,7 +49,7 @@ test('a refused step says what is wrong, as there is no form to mark it in', asy
   expect(await screen.findByText('On credit hold: Overdue')).toBeTruthy()
 })
 
-test('steps that usually happen automatically are not offered first, nor those of another button', async () => {
+test('steps that usually happen automatically, or have their own button, are not offered first', async () => {
   showScreen(
     <StatusSteps
       resource={transaction_documents}

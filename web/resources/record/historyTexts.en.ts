@@ -1,6 +1,6 @@
 import type { AuditAction } from '#core/resources/auditActions.ts'
 
-/** What the parts, some inputs and the history of a record say, in addition to the names of its fields: read after the first screen. */
+/** Texts of the parts, some inputs and the history of a record, in addition to the names of its fields: loaded after the first screen. */
 export const en = {
   image: {
     change_photo: 'Change the photo',

@@ -14,7 +14,7 @@ export interface RecordTab<T = AnyRecord> {
   /** The text key of its title. */
   text: string
   Panel: Part<{ record: T }>
-  /** Before the form: what the record is opened for. */
+  /** Before the form: the content that the record is mostly opened for. */
   isFirst?: true
   /** Rarely opened: it is in a menu after the others, and the history too. */
   isRare?: true
@@ -29,11 +29,11 @@ export function overviewTab<T = AnyRecord>(Panel: RecordTab<T>['Panel']): Record
 
 /** How the screen of one record differs from the standard: form and history. */
 export interface RecordKind<T = AnyRecord> {
-  /** Another definition for its form: a new record may have more fields, and other tabs some of those of a stored one. */
+  /** Another definition for its form: a new record may have more fields, and other tabs may hold some fields of a stored one. */
   formOf?(isNew: boolean): Resource | undefined
   /** Between the form and the history, unless `isFirst`. */
   tabs?: readonly RecordTab<T>[]
-  /** What the record is called, where that is not the title of its definition. */
+  /** The name of the record, if it is not the title of its definition. */
   titleOf?(record: T): string | undefined
   /** Above the tabs: identifies the record. By default, for a kind with statuses: its status and steps. */
   Header?: Part<{ record: T }>
@@ -50,7 +50,7 @@ export interface RecordKind<T = AnyRecord> {
   Below?: Part<{ record: T }>
   /** Next to the form, if there is room. */
   Aside?: Part<{ record: T }>
-  /** Inside the form, after its first section: what is edited besides the fields. */
+  /** Inside the form, after its first section: inputs in addition to the fields. */
   Inside?: Part<EmbeddedProps<T>>
   /** Fields with an input other than the one of their kind. */
   inputs?: Readonly<Record<string, Part<FieldInputProps>>>
@@ -59,7 +59,7 @@ export interface RecordKind<T = AnyRecord> {
 }
 
 export interface RecordLock {
-  /** Why it cannot be changed, as a text key (empty: nothing is said); without one, it can. */
+  /** Why it cannot be changed, as a text key (empty: without a text); without a key, it can. */
   why?: string
   /** The fields that can still be changed; if there are any, so can the user-defined ones. */
   open?: readonly string[] | undefined
@@ -81,6 +81,6 @@ export interface EmbeddedProps<T = AnyRecord, R extends Resource = Resource> {
   record: T | null
   /** It is not being edited. */
   isReadOnly: boolean
-  /** The edit button for its heading, unless it is being edited or read-only; called with the name of what it edits. */
+  /** The edit button for its heading, unless it is being edited or read-only; called with the name of the edited part. */
   editButton: ((what: string) => ReactNode) | undefined
 }

@@ -7,14 +7,14 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FormDialog } from '#web/resources/form/FormDialog.tsx'
 import type { SavedViews } from './useSavedViews.ts'
 
-/** Saves the list as it is now as a view with a name. */
+/** Saves the current list as a view with a name. */
 export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const [name, setName] = useState('')
   const [isShared, setIsShared] = useState(false)
   const { save, now, open } = saved
-  const wrong = save.error instanceof CallRefused ? save.error.answer.errors?.[0]?.message : undefined
+  const problem = save.error instanceof CallRefused ? save.error.answer.errors?.[0]?.message : undefined
   const keep = () =>
     save.mutate(
       { name: name.trim(), is_shared: isShared ? 1 : 0, state: now },
@@ -42,7 +42,7 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
         label={t('resources.view_name')}
         maxLength={65}
         value={name}
-        error={wrong}
+        error={problem}
         onChange={(event) => {
           setName(event.currentTarget.value)
           save.reset()

@@ -2,7 +2,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { REFUSAL_REASONS, SIGN_IN_METHODS } from './signInMethods.ts'
 
-/** Sign-in attempts with place and outcome. The company is that of the username, if it exists. */
+/** Sign-in attempts with place and outcome. The company belongs to the username, if the username exists. */
 export const login_attempts = defineResource({
   name: 'login_attempts',
   single: 'login_attempt',

@@ -21,7 +21,10 @@ const Done = () => z.object({ message: z.string(), type: z.string() })
 const SecondFactor = () =>
   z.object({
     second_factor: z.object({
-      totp_since: z.iso.datetime().nullable().describe('Since when codes of an app are required.'),
+      totp_since: z.iso
+        .datetime()
+        .nullable()
+        .describe('When the user set up an authenticator app; null without one.'),
       passkeys: z.array(
         z.object({
           passkey_id: z.int(),

@@ -40,13 +40,13 @@ export function loadWithinLimits(
   const filled: Load[] = [...aboard]
   return needs.map((need, index): Pieces => {
     const { load } = itemAt(task.needs, need)
-    const wanted: Load = {
+    const needed: Load = {
       ...load,
       compartment: null,
       quantity: itemAt(stated.litres, need),
       stop: first + index,
     }
-    const pieces = fillCompartments(vehicles, filled, wanted, task.step).map(
+    const pieces = fillCompartments(vehicles, filled, needed, task.step).map(
       ({ compartment, quantity: litres }) => ({ compartment, litres }),
     )
     filled.push(...loadsOf(need, index, pieces))
@@ -81,15 +81,15 @@ function loadRound(
     let left = itemAt(litres, need)
     while (left > 1e-6) {
       const share = fillableOf(need)
-      const wanted = stepped(left / share, step)
+      const needed = stepped(left / share, step)
       const whole = mine
-        .filter((at) => itemAt(free, at) >= wanted - 1e-6)
+        .filter((at) => itemAt(free, at) >= needed - 1e-6)
         .toSorted((one, other) => itemAt(free, one) - itemAt(free, other))[0]
       const at = whole ?? mine.toSorted((one, other) => itemAt(free, other) - itemAt(free, one))[0]
       if (at === undefined || itemAt(free, at) < 1e-6) return null
       const quantity = whole === undefined ? itemAt(free, at) * share : left
       found.push({ compartment: itemAt(spaces, at).number, litres: quantity })
-      free[at] = whole === undefined ? 0 : itemAt(free, at) - wanted
+      free[at] = whole === undefined ? 0 : itemAt(free, at) - needed
       left -= quantity
     }
     pieces.set(need, found)

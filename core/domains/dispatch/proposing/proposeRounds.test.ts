@@ -123,7 +123,7 @@ describe('a delivered need', () => {
     expect(round!.stops.find((stop) => stop.need === 2)!.detour).toBeCloseTo(0, 0)
   })
 
-  test('must-needs come before near ones', () => {
+  test('urgent needs come before near ones', () => {
     const needs = [
       need(1, { rank: 'could', litres: 3000, latest: 9 }),
       need(7, { litres: 3000 }),
@@ -134,7 +134,7 @@ describe('a delivered need', () => {
     expect(proposal.leftOut).toEqual([{ need: 0, why: 'full', detour: null }])
   })
 
-  test('could-needs are delivered on the way, and left out if far off', () => {
+  test('optional needs are delivered on the way, and left out if far away', () => {
     const could = { rank: 'could', latest: 9, litres: 800 } as const
     const needs = [need(3, { litres: 2000 }), need(2, could), need(7, could)]
     const { rounds, leftOut } = propose(task({ needs }))
@@ -143,7 +143,7 @@ describe('a delivered need', () => {
     expect(leftOut[0]!.detour).toBeGreaterThan(50_000)
   })
 
-  test('a need on the way that takes too little for a stop can wait, and not because of its distance', () => {
+  test('a need on the way that takes too little for a stop waits for that reason, not because of its distance', () => {
     const needs = [
       need(3, { litres: 2000 }),
       need(3, { rank: 'could', latest: 9, litres: 1, dueLitres: 5000 }),
@@ -179,7 +179,7 @@ describe('a delivered need', () => {
     expect(propose(task({ needs: [need(1), need(2, gas)] })).rounds[0]!.stops).toHaveLength(1)
   })
 
-  test('comes on its last day in time if the truck is full before', () => {
+  test('is delivered on its last day in time if the truck is full on earlier days', () => {
     const truckDays = [truckDay(), truckDay({ day: 1, shift: [DAY + 8 * 3600, DAY + 17 * 3600] })]
     const both = { truckDays: [0, 1] }
     const needs = [need(1, { ...both, litres: 5000 }), need(2, { ...both, litres: 5000, latest: 1 })]
@@ -239,7 +239,7 @@ describe('why something is left out', () => {
     expect(propose(task({ needs: [need(1, more)] })).leftOut).toMatchObject([{ need: 0, why }])
   })
 
-  test('the stops that a person has planned leave no time', () => {
+  test('manually planned stops leave no time', () => {
     const halts = [{ place: 1, service: 8.5 * 3600, windows: null }]
     const { leftOut } = propose(task({ truckDays: [truckDay({ halts })], needs: [need(2)] }))
     expect(leftOut).toMatchObject([{ need: 0, why: 'full' }])

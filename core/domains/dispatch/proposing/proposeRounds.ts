@@ -66,7 +66,7 @@ function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
   return plan
 }
 
-/** Inserts what an interrupted search left out although it pays, the most valuable first. */
+/** Inserts worthwhile needs that an interrupted search left out, the most valuable first. */
 function putInWhatPays(plan: Plan): void {
   const { model } = plan
   if (plan.routes.length === 0) return
@@ -94,7 +94,7 @@ interface LoadedRoute {
 function loaded(task: ProposalTask, stated: ProposalProblem, { vehicle, visits }: Route): LoadedRoute {
   const needs = visits.filter((stop) => stop < task.needs.length)
   const found = loadWithinLimits(task, stated, vehicle, needs)
-  if (!found) throw new Error('a round was proposed that its compartments do not hold')
+  if (!found) throw new Error('a proposed round does not fit in its compartments')
   const dropped = needs.filter((_, index) => itemAt(found, index).length === 0)
   return {
     route: { vehicle, visits: visits.filter((stop) => !dropped.includes(stop)) },

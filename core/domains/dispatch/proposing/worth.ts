@@ -15,7 +15,7 @@ const RISK: Readonly<Record<NeedRank, number>> = { must: 1_000_000, should: 40_0
 /** Cost of each day after the latest one, and of each day of waiting. */
 const LATE: Readonly<Record<NeedRank, number>> = { must: 100_000, should: 20_000, could: 2000 }
 const WAITING: Readonly<Record<NeedRank, number>> = { must: 2000, should: 1000, could: 0 }
-/** Share of a separate round trip that a later visit costs, as it is usually combined with others. */
+/** Share of a separate round trip that a later visit costs; later visits are usually combined with others. */
 const SHARED_WAY = 0.4
 
 /**

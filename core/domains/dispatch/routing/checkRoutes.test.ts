@@ -150,12 +150,12 @@ test('a slow vehicle takes longer, and an idle one drives nowhere', () => {
   expect(scheduleRoute(slow, { vehicle: 0, visits: [] })).toMatchObject({ end: 0, metres: 0, visits: [] })
 })
 
-test('it leaves home later rather than wait at the first window', () => {
+test('a vehicle leaves home later instead of waiting for the first window', () => {
   const later = problem({ stops: [stop(1, { windows: [[1000, 2000]] }), stop(2)] })
   const schedule = scheduleRoute(later, { vehicle: 0, visits: [0, 1] })
   expect(schedule).toMatchObject({ departure: 900, waiting: 0, end: 1420 })
   expect(schedule.visits.map(({ arrival }) => arrival)).toEqual([1000, 1160])
-  // A stop before the window keeps its time, where a delay would not help.
+  // A stop before the window keeps its time if a later departure does not help.
   const before = problem({ stops: [stop(1, { windows: [[0, 150]] }), stop(2, { windows: [[1000, 2000]] })] })
   expect(scheduleRoute(before, { vehicle: 0, visits: [0, 1] })).toMatchObject({ departure: 0, waiting: 740 })
 })

@@ -158,15 +158,15 @@ function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): Route
 }
 
 /** Whether products fit into spaces, by trying every product in every space. */
-function canHold(spaces: readonly Space[], wanted: ReadonlyMap<number, number>): boolean {
-  if ([...wanted.values()].every((amount) => amount <= TOLERANCE)) return true
+function canHold(spaces: readonly Space[], needed: ReadonlyMap<number, number>): boolean {
+  if ([...needed.values()].every((amount) => amount <= TOLERANCE)) return true
   const [space, ...others] = spaces
   if (!space) return false
   return (
-    canHold(others, wanted) ||
+    canHold(others, needed) ||
     space.takes.some((dimension) => {
-      const amount = wanted.get(dimension) ?? 0
-      return amount > TOLERANCE && canHold(others, new Map(wanted).set(dimension, amount - space.capacity))
+      const amount = needed.get(dimension) ?? 0
+      return amount > TOLERANCE && canHold(others, new Map(needed).set(dimension, amount - space.capacity))
     })
   )
 }

@@ -22,7 +22,7 @@ export interface OrderTask {
 const ITERATIONS = 3000
 /** s: a deadline that no stop misses; the checker reports lateness. */
 const NO_DEADLINE = 1e9
-/** Gain (s or m) below which the order stays as it is. */
+/** Gain (s or m) below which the order does not change. */
 const MIN_GAIN = 0.99
 /** Km of driving that one hour at the wheel equals. */
 const KILOMETRES_AN_HOUR = 40
@@ -74,7 +74,7 @@ function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
 
 const routesOf = (visits: readonly number[]) => [{ vehicle: 0, visits }]
 
-/** One vehicle with unlimited capacity. Without a home it starts at its first stop: all places are equally near to nowhere. */
+/** One vehicle with unlimited capacity. Without a home it starts at its first stop: every place is at distance 0 from its start. */
 function problemOf({ travel, stops, startedStops, hasHome, until }: OrderTask): RoutingProblem {
   const home = stops.length
   return {

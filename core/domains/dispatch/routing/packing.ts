@@ -35,36 +35,36 @@ export class Packing {
 
   /** The set of spaces (bit mask) by dimension; null if the amounts do not fit. */
   divide(amountOf: (dimension: number) => number): ReadonlyMap<number, number> | null {
-    const wanted: { dimension: number; amount: number }[] = []
+    const needed: { dimension: number; amount: number }[] = []
     for (let dimension = this.#products.from; dimension < this.#dimensions; dimension += 1) {
       const amount = amountOf(dimension)
       if (amount <= TOLERANCE) continue
       if (amount > this.most[dimension]! + TOLERANCE) return null
-      wanted.push({ dimension, amount })
+      needed.push({ dimension, amount })
     }
-    if (wanted.length > 1) {
-      const has = (dimension: number) => wanted.some((item) => item.dimension === dimension)
+    if (needed.length > 1) {
+      const has = (dimension: number) => needed.some((item) => item.dimension === dimension)
       if (this.#products.apart.some(([one, other]) => has(one) && has(other))) return null
     }
     const found = new Map<number, number>()
-    return this.#place(wanted, 0, this.#sums.length - 1, found) ? found : null
+    return this.#place(needed, 0, this.#sums.length - 1, found) ? found : null
   }
 
   #place(
-    wanted: readonly { dimension: number; amount: number }[],
+    needed: readonly { dimension: number; amount: number }[],
     at: number,
     free: number,
     found: Map<number, number>,
   ): boolean {
-    const one = wanted[at]
+    const one = needed[at]
     if (!one) return true
     const open = free & this.#allowed[one.dimension]!
-    const isLast = at === wanted.length - 1
+    const isLast = at === needed.length - 1
     // Every subset of the open spaces in increasing order; the last product takes all that is left.
     for (let set = isLast ? open : this.#next(0, open); set !== 0; set = isLast ? 0 : this.#next(set, open)) {
       if (this.#sums[set]! < one.amount - TOLERANCE || (!isLast && !this.#isNeeded(set, one.amount))) continue
       found.set(one.dimension, set)
-      if (this.#place(wanted, at + 1, free & ~set, found)) return true
+      if (this.#place(needed, at + 1, free & ~set, found)) return true
     }
     return false
   }

@@ -72,11 +72,11 @@ export class Plan {
 
   /** Removes stops from their routes. */
   remove(stops: readonly number[]): void {
-    const gone = new Set(stops)
+    const removed = new Set(stops)
     const touched = new Set(stops.map((stop) => this.where[stop]!))
     for (const vehicle of touched) {
       const route = this.#owned(vehicle)
-      route.nodes = route.nodes.filter((node) => !gone.has(node))
+      route.nodes = route.nodes.filter((node) => !removed.has(node))
       this.#dropReloads(route)
       // If a detour was faster than the direct way, the route can now be late: then remove all movable stops.
       if (!route.refresh(this.model)) this.#clear(route)

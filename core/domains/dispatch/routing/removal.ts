@@ -39,7 +39,7 @@ const stringRemoval: Removal = (plan, count, random) => {
   const most = Math.max(1, (4 * count) / (1 + longest) - 1)
   const strings = Math.floor(1 + random.uniform() * most)
   const seed = random.below(model.stops)
-  const gone: number[] = []
+  const removed: number[] = []
   const touched = new Set<RouteState>()
   const take = (stop: number) => {
     const route = plan.routes[plan.where[stop]!]
@@ -49,14 +49,14 @@ const stringRemoval: Removal = (plan, count, random) => {
     if (at < 0) return
     touched.add(route)
     const length = Math.floor(1 + random.uniform() * Math.min(stops.length, longest))
-    gone.push(...stringAround(stops, at, length, random))
+    removed.push(...stringAround(stops, at, length, random))
   }
   take(seed)
   for (const stop of model.neighbours[seed]!) {
     if (touched.size >= strings) break
     take(stop)
   }
-  return gone
+  return removed
 }
 
 function stringAround(stops: readonly number[], at: number, length: number, random: Random): number[] {
@@ -82,13 +82,13 @@ const relatedRemoval: Removal = (plan, count, random) => {
   const { model } = plan
   const stops = movableStops(plan)
   if (stops.length === 0) return []
-  const gone = [stops[random.below(stops.length)]!]
-  const isGone = new Set(gone)
+  const removed = [stops[random.below(stops.length)]!]
+  const isGone = new Set(removed)
   const when = timesOf(plan)
   const { shift } = firstOf(model.problem.vehicles)
   const span = Math.max(1, shift[1] - shift[0])
-  while (gone.length < Math.min(count, stops.length)) {
-    const like = gone[random.below(gone.length)]!
+  while (removed.length < Math.min(count, stops.length)) {
+    const like = removed[random.below(removed.length)]!
     const near: number[] = []
     for (const stop of model.neighbours[like]!) {
       if (near.length === MAX_RELATED) break
@@ -100,10 +100,10 @@ const relatedRemoval: Removal = (plan, count, random) => {
       model.cost(like, stop) / farthest + Math.abs(when[like]! - when[stop]!) / span
     near.sort((one, other) => unlike(one) - unlike(other))
     const stop = near[Math.floor(random.uniform() ** 3 * near.length)]!
-    gone.push(stop)
+    removed.push(stop)
     isGone.add(stop)
   }
-  return gone
+  return removed
 }
 
 /** When each movable stop is left; -1 for the others. */
@@ -129,12 +129,12 @@ const worstRemoval: Removal = (plan, count, random) => {
       if (stop < model.stops) detours.push({ stop, cost: detour })
     }
   detours.sort((one, other) => other.cost - one.cost)
-  const gone: number[] = []
-  while (gone.length < count && detours.length > 0) {
+  const removed: number[] = []
+  while (removed.length < count && detours.length > 0) {
     const found = detours.splice(Math.floor(random.uniform() ** 3 * detours.length), 1)
-    gone.push(...found.map(({ stop }) => stop))
+    removed.push(...found.map(({ stop }) => stop))
   }
-  return gone
+  return removed
 }
 
 /** Removes all movable stops of one route, preferring short ones. */

@@ -9,7 +9,7 @@ export class RouteState {
   /** Per node: the earliest departure, and the latest feasible begin. */
   leaves: number[] = []
   latest: number[] = []
-  /** Per node: the index of its load, and what of that load is delivered up to there, by dimension. */
+  /** Per node: the index of its load, and how much of that load is delivered up to it, by dimension. */
   trip: number[] = []
   brought: number[] = []
   /** Demand of each load, by dimension. */
@@ -21,15 +21,15 @@ export class RouteState {
   }
 
   copy(): RouteState {
-    const made = new RouteState(this.vehicle, this.nodes.slice())
-    made.cost = this.cost
+    const copy = new RouteState(this.vehicle, this.nodes.slice())
+    copy.cost = this.cost
     // Every change replaces these arrays and never mutates them.
-    made.leaves = this.leaves
-    made.latest = this.latest
-    made.trip = this.trip
-    made.brought = this.brought
-    made.loads = this.loads
-    return made
+    copy.leaves = this.leaves
+    copy.latest = this.latest
+    copy.trip = this.trip
+    copy.brought = this.brought
+    copy.loads = this.loads
+    return copy
   }
 
   get isEmpty(): boolean {
@@ -79,7 +79,7 @@ export class RouteState {
     const { capacity } = this.vehicle
     const { nodes } = this
     const trip = new Array<number>(nodes.length)
-    const brought = new Array<number>(nodes.length * dimensions)
+    const delivered = new Array<number>(nodes.length * dimensions)
     const loads: number[] = new Array<number>(dimensions).fill(0)
     let current = 0
     for (let index = 0; index < nodes.length; index += 1) {
@@ -91,11 +91,11 @@ export class RouteState {
       trip[index] = current
       for (let d = 0; d < dimensions; d += 1) {
         if (node < stops) loads[current * dimensions + d]! += model.demand(node, d)
-        brought[index * dimensions + d] = loads[current * dimensions + d]!
+        delivered[index * dimensions + d] = loads[current * dimensions + d]!
       }
     }
     this.trip = trip
-    this.brought = brought
+    this.brought = delivered
     this.loads = loads
     if (!loads.every((load, i) => load <= capacity[i % dimensions]! + 1e-7)) return false
     for (let one = 0; one <= current; one += 1)

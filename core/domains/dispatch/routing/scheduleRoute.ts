@@ -53,7 +53,7 @@ function isOpen(problem: RoutingProblem, vehicle: number, stop: number, begin: n
   return windows.length === 0 || windows.some(([from, until]) => begin >= from && begin <= until)
 }
 
-/** The windows of a visit: those of its stop, or of the vehicle's terminal. */
+/** The windows of a visit: its stop's, or its terminal's. */
 export function windowsOf({ stops, vehicles, terminals }: RoutingProblem, vehicle: number, stop: number) {
   return stop === RELOAD
     ? (terminals[itemAt(vehicles, vehicle).terminal ?? -1]?.windows ?? [])
@@ -97,9 +97,9 @@ function timesFrom(
 
 /** Total cost of routes and of the stops left out. */
 export function costOfRoutes(problem: RoutingProblem, routes: readonly Route[]): number {
-  const brought = new Set(routes.flatMap(({ visits }) => visits))
+  const delivered = new Set(routes.flatMap(({ visits }) => visits))
   const leftOut = problem.stops.reduce(
-    (sum, { prize }, stop) => sum + (brought.has(stop) ? 0 : (prize ?? 0)),
+    (sum, { prize }, stop) => sum + (delivered.has(stop) ? 0 : (prize ?? 0)),
     0,
   )
   return routes.reduce((sum, route) => sum + costOfRoute(problem, route), leftOut)

@@ -76,9 +76,9 @@ export function solveRoutes(
     }
     const { removal, insertion } = moves.choose()
     const next = current.copy()
-    const gone = itemAt(REMOVALS, removal)(next, countOf(model, random), random)
-    next.remove(gone)
-    const stops = stopsToTry(next, gone, random)
+    const removed = itemAt(REMOVALS, removal)(next, countOf(model, random), random)
+    next.remove(removed)
+    const stops = stopsToTry(next, removed, random)
     itemAt(insertions(model, random), insertion)(next, stops, isOptional && random.uniform() < GENEROUS)
     const found = next.cost
     if (found < bestCost - 1e-9) {
@@ -111,8 +111,8 @@ function firstPlan(model: RoutingModel): Plan {
 
 function scaleOf(plan: Plan): number {
   const driven = plan.routes.reduce((sum, { cost }) => sum + cost, 0)
-  const brought = plan.model.stops - plan.left.size
-  return brought > 0 ? driven / brought : 1
+  const delivered = plan.model.stops - plan.left.size
+  return delivered > 0 ? driven / delivered : 1
 }
 
 function countOf(model: RoutingModel, random: Random): number {
@@ -121,11 +121,11 @@ function countOf(model: RoutingModel, random: Random): number {
 }
 
 /** The removed stops, plus some other unassigned ones: near the removed ones, and random ones. */
-function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number[] {
-  if (plan.left.size <= gone.length + MAX_TRIED) return [...plan.left]
-  const tried = new Set(gone)
-  const limit = gone.length + MAX_TRIED
-  for (const stop of plan.model.neighbours[gone[0] ?? 0] ?? []) {
+function stopsToTry(plan: Plan, removed: readonly number[], random: Random): number[] {
+  if (plan.left.size <= removed.length + MAX_TRIED) return [...plan.left]
+  const tried = new Set(removed)
+  const limit = removed.length + MAX_TRIED
+  for (const stop of plan.model.neighbours[removed[0] ?? 0] ?? []) {
     if (tried.size >= limit - MAX_TRIED / 2) break
     if (plan.left.has(stop)) tried.add(stop)
   }
@@ -175,7 +175,7 @@ function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): num
   return stops.sort((one, other) => getOrThrow(keys, one) - getOrThrow(keys, other))
 }
 
-/** Moves the weights of moves towards their scores since the last time. */
+/** Adjusts the weights of moves towards their scores since the last update. */
 function learn(moves: readonly { weight: number; score: number; uses: number }[]): void {
   for (const move of moves) {
     if (move.uses > 0)

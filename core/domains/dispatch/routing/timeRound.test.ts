@@ -132,7 +132,7 @@ test('a round without a rule is timed as in the search', () => {
   )
 })
 
-test('the remedy of an issue is right', () => {
+test('the suggested fix resolves the issue', () => {
   fc.assert(
     fc.property(anyRound, fc.integer({ min: 2, max: 14 }), (input, until) => {
       const limits = { until: until * HOUR, midnight: 0 }
@@ -162,7 +162,7 @@ test('the remedy of an issue is right', () => {
   )
 })
 
-test('windows that no order can keep do not affect the search for the others', () => {
+test('windows that no order of stops can meet do not affect the search', () => {
   const input = round(3, 1, {
     stops: [
       { service: 0, windows: [[0, 0.5 * HOUR]] },
@@ -170,7 +170,7 @@ test('windows that no order can keep do not affect the search for the others', (
       { service: 0, windows: [[0, 3 * HOUR]] },
     ],
   })
-  // The first is out of reach within half an hour; the last only if the truck does not go back and forth before.
+  // The truck cannot reach the first within half an hour, and reaches the last only if it does not go back and forth before.
   const order = orderStops({ ...input, startedStops: 0, until: null })
   const timed = timeRound(input, order, 0)
   expect(judgeRound(input, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])

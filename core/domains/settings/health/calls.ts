@@ -9,7 +9,7 @@ const Part = () =>
     part: z.enum(HEALTH_PART_NAMES),
     state: z.enum(['failing', 'warning', 'ok', 'off']),
     unit: z.enum(['seconds', 'count', 'share']),
-    value: z.number().nullable().describe('Null where it is not known, or the part is off.'),
+    value: z.number().nullable().describe('Null if unknown, or if the part is off.'),
   })
 
 export const readHealth = defineCall({

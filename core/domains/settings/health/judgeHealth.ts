@@ -1,6 +1,6 @@
 import { keysOf } from '#core/platform/keysOf.ts'
 
-/** Figures by the name of their metric; NaN where one is not known at the moment, nothing where it is not collected. */
+/** Figures by the name of their metric; NaN if currently unknown, missing if not collected. */
 export type Figures = Readonly<Record<string, number>>
 
 export type HealthState = 'failing' | 'warning' | 'ok' | 'off'
@@ -12,7 +12,7 @@ interface PartRule {
   warning: number
   failing: number
   isLowBad?: true
-  /** State without a known figure; `failing` by default, as the source does not answer. */
+  /** State without a known figure; `failing` by default, because the source does not respond. */
   unknown?: HealthState
 }
 
@@ -64,7 +64,7 @@ export interface JudgedPart {
   part: HealthPart
   state: HealthState
   unit: PartRule['unit']
-  /** Null where it is not known, or the part is off. */
+  /** Null if unknown, or if the part is off. */
   value: number | null
 }
 

@@ -1,11 +1,11 @@
 import type { ComingLoad } from './deliveryCalls.ts'
 
-/** Time ahead up to which "about 8:48 AM" needs no day, ms. */
+/** How far ahead a time such as "about 8:48 AM" needs no day, ms. */
 const SAME_DAY_MS = 12 * 3_600_000
 
 /**
- * When a truck arrives, as long as that is still ahead: a time that has passed is not a promise, and on the way an hour of another day would
- * be read as one of today. Before it is on the way, for readers of its round only: receivers know the hour once it is sent.
+ * The expected arrival of a truck, if it is still ahead: a past time promises nothing, and for a truck on the way an hour of another day
+ * would be mistaken for today's. Before departure only readers of the round see it; receivers know the hour once the round is sent.
  */
 export function arrivalAhead(
   { on_the_way, shipment_id, arrival }: Pick<ComingLoad, 'arrival' | 'on_the_way' | 'shipment_id'>,

@@ -119,7 +119,7 @@ const ComingLoad = () =>
     done_at: z.iso
       .datetime()
       .nullable()
-      .describe('When it was delivered. Only loads of a given order whose round is still on the road.'),
+      .describe('When it was delivered. Only for loads of a requested order whose round is still in route.'),
     liters: z
       .number()
       .describe('Delivered, or else planned quantity; for an order, what no round covers yet.'),
@@ -139,7 +139,7 @@ export const listComingLoads = defineCall({
       coming_loads: z
         .array(ComingLoad())
         .describe(
-          'Loads in route, then those of planned rounds by day, delivered ones, and order lines without a round.',
+          'Loads in route, loads of planned rounds by day, delivered loads, then order lines without a round.',
         ),
     }),
 })

@@ -64,11 +64,11 @@ const bodies: DriverEventBodies = {
   closed: {},
   round_closed: {},
 }
-let made = 0
+let created = 0
 function event<K extends DriverEventKind>(kind: K, more: Partial<DriverEventBodies[K]> = {}): DriverEvent {
-  made += 1
+  created += 1
   return {
-    event_id: `e${made}`,
+    event_id: `e${created}`,
     shipment_id: 7,
     stop_id: 8,
     kind,
@@ -87,7 +87,7 @@ const run = (...events: DriverEvent[]) => {
 }
 const arrived = () => event('arrived')
 
-test('a delivery from arrival to the closed stop', () => {
+test('a delivery runs from arrival to the closed stop', () => {
   const { stop, refused } = run(
     arrived(),
     event('before'),
@@ -147,13 +147,13 @@ test('money is recorded at any time, without an arrival and at a closed stop; un
     first,
     arrived(),
     event('paid'),
-    event('undo', { undone: `e${made}` }),
+    event('undo', { undone: `e${created}` }),
     event('paid', { amount: '0' }),
     event('paid', { check_number: null }),
     event('paid', { method: 'cash', check_number: null }),
     event('delivered'),
     event('signed'),
-    event('undo', { undone: `e${made}` }),
+    event('undo', { undone: `e${created}` }),
     event('closed'),
     event('paid', { amount: '20.5' }),
   )
@@ -320,7 +320,7 @@ describe('resent events', () => {
       fc.property(anyEvents, fc.array(fc.tuple(fc.nat(), fc.nat())), (kinds, breaks) => {
         const events = eventsOf(kinds)
         const once = replayEvents(events, facts)
-        // Resends from any place to any other; at the end everything was sent.
+        // Resends any range of events; in the end everything was sent.
         let reached = 0
         let stop = PLANNED_STOP
         for (const [from, to] of breaks) {
@@ -347,7 +347,7 @@ describe('resent events', () => {
     )
   })
 
-  test('replayed from those that count give the same stop', () => {
+  test('the events that count give the same stop when replayed', () => {
     fc.assert(
       fc.property(anyEvents, (kinds) => {
         const whole = replayEvents(eventsOf(kinds), facts)

@@ -189,7 +189,7 @@ const DriverLoad = () =>
     product_max_fill: z
       .number()
       .nullish()
-      .describe('Maximum fill of the product, percent; null: that of its group.'),
+      .describe('Maximum fill of the product, percent; null: its group’s.'),
     tank_max_fill: z.number().nullish().describe('Maximum fill of this tank, percent.'),
     percent: z.number().nullable(),
     volume_liters: z.number().nullable(),

@@ -33,7 +33,7 @@ const DeliveryTicket = () =>
     signed_at: z.iso.datetime().nullable(),
   })
 
-/** Delivery tickets, newest first. Customers see those of their own stops, even on rounds that they have no access to. */
+/** Delivery tickets, newest first. Customers see the tickets of their own stops, even on rounds that they have no access to. */
 export const listTickets = defineCall({
   method: 'GET',
   path: '/delivery_tickets',

@@ -20,7 +20,7 @@ import {
 } from '../checkLoad.ts'
 import { isOrdered, unloadingRows } from './unloadingRows.ts'
 
-/** Rules that the programme can leave out, to find out which of them binds. */
+/** Rules that the programme can omit to find out which of them is binding. */
 export const LOADING_LIMITS = [
   'over_weight',
   'over_front_axle',
@@ -149,7 +149,7 @@ function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions
   }
 }
 
-/** The litres of each load in the compartments that may hold it are those aboard. */
+/** The litres of a load aboard equal the sum over the compartments that may hold it. */
 function addParts(model: Model, countsPieces: boolean): void {
   const { loads, compartments, aboard, parts, rows } = model
   for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads, model.isInOrder)) {

@@ -26,7 +26,7 @@ export interface JudgedDelivery {
   isBeyond: boolean
 }
 
-/** Scatter other than that of the gauge, as a share of the delivery: meter, temperatures of product and tank. */
+/** Scatter from other sources than the gauge, as a share of the delivery: meter, temperatures of product and tank. */
 const OTHER_SCATTER = 0.005
 const BEYOND = 3
 /** Prior error of a tank's shape: standard deviation of ln(rise / ticket). */

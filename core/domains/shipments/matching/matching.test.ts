@@ -107,7 +107,7 @@ describe('a meter', () => {
     for (const share of [0.01, -0.01]) {
       const found = seeds.filter((seed) => {
         const all = deliveries(seed, { before: 300, after: 100, share })
-        // Judged after each delivery; once found, it stays found.
+        // Judged after each delivery; once found, a drift counts as found.
         return Array.from({ length: 20 }, (_, index) => 305 + 5 * index).some((count) => {
           const drift = findMeterDrift(all.slice(0, count))
           return drift !== null && Math.sign(drift.share) === Math.sign(share)
@@ -132,7 +132,7 @@ describe('a meter', () => {
     expect(reported.length / seeds.length).toBeLessThanOrEqual(0.05)
   })
 
-  test('is not blamed for another one’s drift', () => {
+  test('is not blamed for the drift of another meter', () => {
     const others = deliveries(5, { before: 100, after: 100, share: 0.05 }).map((item) => ({
       ...item,
       isThroughMeter: false,

@@ -56,9 +56,9 @@ interface TankSums {
 /**
  * Searches deliveries, oldest first, for a lasting drift of one percent that began with one of them: the largest cumulative sum
  * of the log likelihood ratio (Page, Biometrika 41, 1954), with an unknown bias per tank, N(0, 2 %²), integrated out. So the
- * evidence about the meter is how a tank's later deliveries differ from its earlier ones, and from many tanks that are not all
- * wrong in one direction. The assumed use has an unknown bias as well: a device that reports more or less often than before
- * changes the use's share of a rise, without a change of the meter.
+ * evidence about the meter is how a tank's later deliveries differ from its earlier ones, over many tanks whose errors do not all
+ * point in one direction. The assumed use has an unknown bias as well: if a device starts to report more or less often, the share
+ * of use in a rise changes although the meter did not.
  * @returns null as long as the deliveries are consistent with a correct meter
  */
 export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift | null {
@@ -72,7 +72,7 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   let information = 0
   let deliveries = 0
   let best: (MeterDrift & { likelihood: number }) | null = null
-  // Backwards in time: each step adds a delivery to those with the drift.
+  // Backwards in time: each step adds one delivery to the set with the drift.
   for (let first = evidence.length - 1; first >= 0; first--) {
     const one = itemAt(evidence, first)
     if (!one.isThroughMeter) continue

@@ -37,15 +37,15 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
     const phase = Math.floor(random.uniform() * 6)
     let level = CAPACITY * (0.4 + 0.4 * random.uniform())
     let state: ChangeState | null = null
-    let came = 0
+    let arrived = 0
     const compared: Delivery[] = []
     for (let hour = 0; hour < DAYS * 24; hour += 1) {
       const day = Math.floor(hour / 24)
       level -= (perDay / 24) * DRAWN[hour % 24]! * (0.5 + random.uniform())
       // The truck comes in the morning or in the afternoon.
       if (level < 0.25 * CAPACITY && (hour % 24 === 9 || hour % 24 === 15)) {
-        came = CAPACITY * (0.88 + 0.05 * random.uniform()) - level
-        level += came
+        arrived = CAPACITY * (0.88 + 0.05 * random.uniform()) - level
+        level += arrived
       }
       const every = interval(day)
       if (hour % every !== phase % every) continue
@@ -56,7 +56,7 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
       const { volume: rise, before, after, ended } = next.found
       const used = rise - (after - before)
       const share = drift && day >= drift.since ? drift.share : 0
-      const ticket = came * (1 + share) * (1 + 0.002 * random.normal())
+      const ticket = arrived * (1 + share) * (1 + 0.002 * random.normal())
       compared.push({ tank, time: ended, ticket, rise, used, gauge: Math.hypot(20 * Math.SQRT2, used / 2) })
     }
     return compared
@@ -96,7 +96,7 @@ describe('a device that starts to report more often, or less', () => {
     const series = seeds.map((seed) => deliveries({ seed, interval }))
     const count = series.reduce((sum, all) => sum + all.length, 0)
     const reported = series.filter((all) => isReported(all)).length
-    // Expected is one in 2,400 deliveries; twice that, and two more by chance.
+    // One in 2,400 deliveries is expected; the limit is twice that, plus two by chance.
     expect(reported).toBeLessThanOrEqual((2 * count) / 2400 + 2)
   })
 

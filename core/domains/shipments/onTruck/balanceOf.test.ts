@@ -92,7 +92,7 @@ describe('the first sign of a bad meter', () => {
   })
 })
 
-/** Simulates a sequence of mishaps on a truck: what is recorded, and what actually happened. */
+/** Simulates a sequence of mishaps on a truck, as recorded and as they happened. */
 const anyRound = fc.record({
   // Whole gallons on bills of lading; tenths on meters.
   lifts: fc.array(fc.integer({ min: 400, max: 2500 }), { minLength: 1, maxLength: 2 }),

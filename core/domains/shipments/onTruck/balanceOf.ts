@@ -68,18 +68,18 @@ export function sumOf(litres: readonly Litres[]): Litres {
 export function balanceOf({ carried, lifted, metered, returned, isGas }: Movements): Balance {
   if (lifted.length === 0 && new Exact(carried).isZero()) return { loaded: null, book: null, margin: null }
   const loaded = new Exact(sumOf(lifted))
-  const there = loaded.plus(carried)
-  const gone = new Exact(metered).plus(returned)
-  const margin = there
-    .plus(gone)
+  const available = loaded.plus(carried)
+  const taken = new Exact(metered).plus(returned)
+  const margin = available
+    .plus(taken)
     .times(isGas ? TOLERANCE.gas : TOLERANCE.liquid)
     .plus(new Exact(ROUNDING).times(lifted.length))
-  return { loaded: text(loaded), book: text(there.minus(gone)), margin: text(margin) }
+  return { loaded: text(loaded), book: text(available.minus(taken)), margin: text(margin) }
 }
 
 /**
- * Closes a compartment at the end of a round. Without inspection it holds what is expected; within the margin of zero it counts
- * as empty.
+ * Closes a compartment at the end of a round. Without inspection it holds its expected content; within the margin of zero it
+ * counts as empty.
  * @param found the inspected volume; null without an inspection
  */
 export function closeBalance(moved: Movements, found: Litres | null): ClosedBalance {
@@ -88,11 +88,11 @@ export function closeBalance(moved: Movements, found: Litres | null): ClosedBala
     return { ...balance, on_board: found ?? '0', difference: null, isBeyond: false }
   const book = new Exact(balance.book)
   const isEmpty = book.lte(balance.margin)
-  const there = found === null ? (isEmpty ? new Exact(0) : book) : new Exact(found)
-  const difference = there.minus(book)
+  const content = found === null ? (isEmpty ? new Exact(0) : book) : new Exact(found)
+  const difference = content.minus(book)
   return {
     ...balance,
-    on_board: text(there),
+    on_board: text(content),
     difference: text(difference),
     isBeyond: difference.abs().gt(balance.margin),
   }
@@ -141,8 +141,8 @@ interface Drawn {
 }
 
 /**
- * The litres drawn from each compartment, in order. What was metered beyond a compartment's content came from others with the
- * same product and a larger rest: the truck's single meter does not show from which of them.
+ * The litres drawn from each compartment, in order. A quantity metered beyond a compartment's content came from others with the
+ * same product and a larger rest: the truck's single meter does not show which.
  */
 export function drawnFrom(all: readonly Drawn[]): Litres[] {
   const drawn = all.map(({ movements }) => new Exact(movements.metered))

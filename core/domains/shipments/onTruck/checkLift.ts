@@ -4,7 +4,7 @@ export interface LiftInput {
   readonly compartment: number
   readonly litres: number
   readonly lifted_at: string | null
-  /** It replaces another lift: 0 if nothing was loaded. */
+  /** It replaces another lift; a quantity of 0 means that nothing was loaded. */
   readonly isCorrection: boolean
 }
 
@@ -24,12 +24,12 @@ export interface LiftIssue {
   readonly limit?: number
 }
 
-/** The plate of a compartment is not exact either. */
+/** Tolerance of a compartment's nominal capacity, as a share. */
 export const LEEWAY = 1.005
 /** Tolerated error of clocks, ms. */
 export const CLOCKS_DIFFER = 5 * 60_000
 
-/** The issues of a lift; the same at the office and on the phone. */
+/** The issues of a lift, for both the office and the phone. */
 export function checkLift(
   { number, compartment, litres, lifted_at, isCorrection }: LiftInput,
   { compartments, recorded, now }: LiftFacts,

@@ -10,7 +10,7 @@ export const ClosedCompartment = () =>
   z.object({
     compartment: z.int().min(1).max(10),
     returned: Figure.nullish().describe('Volume taken back to the terminal.'),
-    found: Figure.nullish().describe('Volume still in it; defaults to the expected one.'),
+    found: Figure.nullish().describe('Volume still in it; defaults to the expected volume.'),
     unit_id: Id,
     reason: z.enum(TRUCK_DIFFERENCE_REASONS, { error: 'choice' }).nullish(),
     note: z.string().trim().max(255).nullish(),

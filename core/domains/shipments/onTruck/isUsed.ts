@@ -1,6 +1,6 @@
 import type { TruckCompartment } from './onTruckAnswer.ts'
 
-/** Whether a compartment has a part in its round: something is planned for it, was moved, or is in it. */
+/** Whether a round uses a compartment: product is planned for it, was moved, or is in it. */
 export function isUsed(compartment: TruckCompartment): boolean {
   return [
     compartment.on_board_liters,

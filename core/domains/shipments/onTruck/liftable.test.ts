@@ -6,7 +6,7 @@ const [diesel, kerosene, propane] = ['fuel_oil', 'jet_fuel', 'lpg'].map((product
 }))
 const all = [diesel!, kerosene!, propane!]
 
-test('gas trucks are not offered liquids, nor liquid trucks gas; a new one is offered both', () => {
+test('gas trucks are not offered liquids, nor liquid trucks gas; a new truck is offered both', () => {
   expect(liftable([propane!], ['any'], all)).toEqual([propane])
   expect(liftable([diesel!], ['any', 'any'], all)).toEqual([diesel, kerosene])
   expect(liftable([], ['any'], all)).toEqual(all)

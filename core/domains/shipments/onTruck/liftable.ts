@@ -2,8 +2,8 @@ import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { type CarriedLiquid, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 
 /**
- * The products that a vehicle may be loaded with: those that one of its compartments is built for. For a compartment of any
- * class its past decides: liquefied gases need pressure tanks, and nothing else goes into those.
+ * The products that a vehicle may be loaded with: products that one of its compartments is built for. For a compartment of any
+ * class, its past products decide: liquefied gases need pressure tanks, and nothing else goes into pressure tanks.
  * @param held what it carries or has carried; empty: all are possible
  * @param classes of its compartments
  */

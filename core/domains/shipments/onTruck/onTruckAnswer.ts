@@ -69,7 +69,7 @@ export const OnTruck = () =>
           specific_gravity: z.number(),
         }),
       )
-      .describe('Products that may be loaded: first those of the round, then others that fit its truck.'),
+      .describe('Products that may be loaded: the round’s first, then others that fit its truck.'),
     may_lift: z.boolean().describe('Whether the reader may record a lift of this round.'),
     has_paper: z.boolean().describe('Something on board needs a shipping paper.'),
     meters: z

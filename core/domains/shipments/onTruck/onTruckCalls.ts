@@ -56,7 +56,7 @@ export const correctEnds = defineCall({
         .array(ClosedCompartment())
         .min(1)
         .max(MAX_COMPARTMENTS)
-        .describe('Compartments to correct; the others stay as they are.'),
+        .describe('Compartments to correct; the others do not change.'),
     }),
   answer,
 })

@@ -64,7 +64,7 @@ test('leaves expansion room, and respects axle limits and unloading order', () =
   expect(suggestCompartment([ordered], aboard, { ...load(DIESEL, 500), stop: 1 })).toBe(3)
 })
 
-test('never suggests what breaks a rule', () => {
+test('never suggests a compartment that breaks a rule', () => {
   const grades = ['Diesel', 'Gasoline', 'Acid']
   const some = fc.record({
     grade: fc.constantFrom(...grades),
@@ -94,9 +94,9 @@ test('never suggests what breaks a rule', () => {
         const vehicles = [{ ...truck, ...more }]
         const aboard: Load[] = []
         for (const item of drawn) {
-          const wanted = { ...load(DIESEL, item.quantity), ...item }
-          const compartment = suggestCompartment(vehicles, aboard, wanted)
-          if (compartment !== null) aboard.push({ ...wanted, compartment })
+          const expected = { ...load(DIESEL, item.quantity), ...item }
+          const compartment = suggestCompartment(vehicles, aboard, expected)
+          if (compartment !== null) aboard.push({ ...expected, compartment })
         }
         expect(checkLoad(vehicles, aboard)).toEqual([])
       },

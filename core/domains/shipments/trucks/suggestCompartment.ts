@@ -1,25 +1,25 @@
 import { carriedIn, checkLoad, compartmentsOf, type Load, OF_TANKS, type Vehicle } from '../checkLoad.ts'
 
 /**
- * The best compartment for a load without breaking a rule: one that holds its grade (including what is carried over), else the
- * smallest empty one. Null if it fits nowhere whole.
+ * The best compartment for a load without breaking a rule: one that holds its grade (also carried over), else the smallest empty
+ * one. Null if no compartment can take the whole load.
  */
 export function suggestCompartment(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
   load: Load,
 ): number | null {
-  const wrong = (all: readonly Load[]) =>
+  const issuesOf = (all: readonly Load[]) =>
     checkLoad(vehicles, all)
       .filter(({ rule }) => !OF_TANKS.includes(rule))
       .map(({ rule, index }) => `${rule} ${index}`)
-  const before = new Set(wrong(loads))
+  const before = new Set(issuesOf(loads))
   const carried = carriedIn(vehicles)
   const isUsed = (number: number) =>
     carried.has(number) || loads.some(({ compartment }) => compartment === number)
   const [best] = compartmentsOf(vehicles)
     .filter(({ number }) =>
-      wrong([...loads, { ...load, compartment: number }]).every((item) => before.has(item)),
+      issuesOf([...loads, { ...load, compartment: number }]).every((item) => before.has(item)),
     )
     .toSorted(
       (one, other) =>

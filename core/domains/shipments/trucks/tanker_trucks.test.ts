@@ -18,7 +18,7 @@ test('the load cannot be heavier than the gross weight limit', () => {
   ])
 })
 
-test('an axle limit needs an empty weight no higher than it, and the share of each compartment', () => {
+test('an axle limit needs the axle’s empty weight, not above the limit, and the share of each compartment', () => {
   const axle = { rear_axle_limit: 9000, rear_share1: '40' }
   expect(tanker_trucks.check({ ...truck, ...axle })).toEqual([
     { field: 'rear_axle_empty', rule: 'required' },

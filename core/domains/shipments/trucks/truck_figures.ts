@@ -2,7 +2,7 @@ import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { shipmentStatuses } from '../shipmentStatus.ts'
 
-/** Computed figures of the round that a vehicle is on, or else of its next one, for lists and files; never stored. */
+/** Computed figures of a vehicle's current round, or else its next one, for lists and files; never stored. */
 export const truck_figures = defineResource({
   name: 'truck_figures',
   single: 'truck_figure',

@@ -141,7 +141,7 @@ describe('compileFormula', () => {
     expect(refusal(`${name}(1)`).reason).toBe('unknown_name')
   })
 
-  it('accepts what is just within its limits', () => {
+  it('accepts formulas that are just within the limits', () => {
     expect(compileFormula(`1${'+1'.repeat(99)}`).evaluate(TANK)).toBe(100)
     expect(compileFormula(`${'('.repeat(31)}1${')'.repeat(31)}`).evaluate(TANK)).toBe(1)
     expect(refusal(`${'('.repeat(32)}1${')'.repeat(32)}`).reason).toBe('too_deep')

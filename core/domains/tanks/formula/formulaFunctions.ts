@@ -43,7 +43,7 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['ellipsoidal', takes(3, (D, a, h) => ellipsoidalHeads(D, a, h))],
   ['dished', takes(3, (D, a, h) => dishedHeads(D, a, h))],
   ['conical', takes(3, (D, a, h) => conicalHeads(D, a, h))],
-  // Optional radii of dish and knuckle; without them, or if 0, those of ASME flanged and dished heads.
+  // Optional radii of dish and knuckle; if missing or 0, ASME flanged and dished heads.
   ['torispherical', { least: 2, most: 4, call: torisphericalOfRadii }],
 ])
 

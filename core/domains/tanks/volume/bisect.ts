@@ -11,11 +11,11 @@ export function bisect(
   { target, low, high }: { target: number; low: number; high: number },
 ): number {
   if (!(target > valueAt(low))) return low
-  const wanted = Math.min(target, valueAt(high))
+  const goal = Math.min(target, valueAt(high))
   let [below, reached] = [low, high]
   for (let round = 0; round < HALVINGS; round += 1) {
     const middle = (below + reached) / 2
-    if (valueAt(middle) < wanted) below = middle
+    if (valueAt(middle) < goal) below = middle
     else reached = middle
   }
   return reached

@@ -58,7 +58,7 @@ describe('the size of a tank', () => {
     expect(rulesOf({ ...table, capacity: 1700 })).toEqual(['def_liters capacity_differs'])
   })
 
-  test('fits every built-in shape if the capacity is that of the shape', () => {
+  test('fits every built-in shape if the capacity equals the volume of the shape', () => {
     const sides = fc.integer({ min: 500, max: 4000 })
     for (const { formula } of builtInTankTypes.filter((type) => type.formula)) {
       fc.assert(

@@ -258,7 +258,7 @@ describe('a shape without extent', () => {
     }
   })
 
-  it('never subtracts: a negative length or level counts as zero', () => {
+  it('never has a negative volume: a negative length or level counts as zero', () => {
     expect(horizontalCylinder(2000, -100, { kind: 'conical', depth: 300 }, 600)).toBe(
       conicalHeads(2000, 300, 600),
     )
@@ -298,7 +298,7 @@ describe('a shape filled beyond its top', () => {
 })
 
 describe('a section', () => {
-  it('half full holds half, and its parts are those of a circle and a box', () => {
+  it('half full holds half, and consists of the parts of a circle and a box', () => {
     expect(segmentArea(2000, 1000)).toBeCloseTo((Math.PI * 1e6) / 2, 3)
     expect(stadiumArea(3000, 1000, 500)).toBeCloseTo((Math.PI * 1e6) / 8 + 1e6, 3)
     expect(stadiumArea(1000, 3000, 500)).toBeCloseTo((Math.PI * 1e6) / 8, 3)
@@ -308,7 +308,7 @@ describe('a section', () => {
     expect(ellipseArea(1000, 500, 250)).toBeCloseTo((Math.PI * 5e5) / 8, 3)
   })
 
-  it('nearly empty keeps its precision: the area is that of its series', () => {
+  it('nearly empty keeps its precision: the area matches its series', () => {
     for (const h of [1e-6, 1e-3, 1, 4, 5, 6]) {
       const angle = 4 * Math.asin(Math.sqrt(h / 2000))
       const series = [3, 5, 7, 9, 11].reduce((sum, power, at) => {
@@ -322,7 +322,7 @@ describe('a section', () => {
 })
 
 describe('heads with parameters', () => {
-  it('default to those of ASME', () => {
+  it('default to ASME heads', () => {
     const half = horizontalCylinder(2000, 0, { kind: 'torispherical' }, 700)
     expect(half).toBe(torisphericalHeads(2000, 700, { f: 1, k: 0.06 }))
     expect(horizontalCylinder(2000, 0, { kind: 'torispherical', f: 0.9, k: 0.1 }, 700)).toBe(

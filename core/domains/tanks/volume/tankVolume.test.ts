@@ -202,12 +202,15 @@ describe('a tilted tank', () => {
     }
   })
 
-  it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])('that does not lie is unchanged: %s', (slug) => {
-    const { formula } = builtInTankTypes.find((type) => type.slug === slug)!
-    const tank = { ...NO_TANK, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
-    expect(tankCurve(tank).isHorizontal).toBe(false)
-    expect(tilted(tank, 10, 500).volumeAt(700)).toBe(tankCurve(tank).volumeAt(700))
-  })
+  it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])(
+    'is unchanged if it is not horizontal: %s',
+    (slug) => {
+      const { formula } = builtInTankTypes.find((type) => type.slug === slug)!
+      const tank = { ...NO_TANK, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
+      expect(tankCurve(tank).isHorizontal).toBe(false)
+      expect(tilted(tank, 10, 500).volumeAt(700)).toBe(tankCurve(tank).volumeAt(700))
+    },
+  )
 })
 
 describe('a tank with external dimensions', () => {
@@ -232,7 +235,7 @@ describe('a tank with external dimensions', () => {
     expect(tankCurve(box).shellCapacity).toBeCloseTo(400, 6)
   })
 
-  it('holds nothing if it is all wall', () => {
+  it('holds nothing if the walls fill it', () => {
     expect(reason({ ...HORIZONTAL, wall: 1000 })).toBe('no_height')
   })
 })

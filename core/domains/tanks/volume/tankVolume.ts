@@ -14,14 +14,14 @@ export interface TankGeometry {
   readonly length: number
   /** Wall thickness if the sides are external; 0 = they are internal. */
   readonly wall: number
-  /** Radii of dished heads; 0 = those of ASME flanged and dished heads. */
+  /** Radii of dished heads; 0 = ASME flanged and dished heads. */
   readonly dish_radius: number
   readonly knuckle_radius: number
   /** How much lower one end of a horizontal tank is, percent of its length. */
   readonly tilt: number
   /** Distance from the middle of the length to the gauge, towards the lower end. */
   readonly gauge_position: number
-  /** The defined capacity, the base of percentages; 0 = that of the shell. */
+  /** The defined capacity, the base of percentages; 0 = the shell's. */
   readonly capacity: number
 }
 
@@ -135,8 +135,8 @@ function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number):
 }
 
 /**
- * The inside of a tank with external dimensions: each side minus two walls, the length only with flat ends; the length
- * of a tank with heads is tangent to tangent, that of a cone is its height.
+ * The inside of a tank with external dimensions: each side minus two walls, the length only with flat ends. The length of a
+ * tank with heads is measured from tangent to tangent; the length of a cone is its height.
  */
 function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankHeight: number) {
   const within = (side: number) => Math.max(side - 2 * tank.wall, 0)

@@ -55,7 +55,7 @@ describe('an uplink of a network', () => {
     ])
   })
 
-  test('its other messages are no uplinks, and those of another network are not of its format', () => {
+  test('its other messages are not uplinks, and messages of another network do not have its format', () => {
     expect(readMessages('ttn', { end_device_ids: {}, join_accept: {} }, facts)).toEqual([])
     expect(readMessages('chirpstack', { deviceInfo: {}, devAddr: '00189440' }, facts)).toEqual([])
     expect(readMessages('ttn', CHIRPSTACK, facts)).toBe('not_of_format')
@@ -95,7 +95,7 @@ test('ThingsBoard: by device names, with a time, or values alone for the device 
   ])
 })
 
-test('Sparkplug B: metrics by name, those of each time by themselves', () => {
+test('Sparkplug B: metrics by name, separately for each time', () => {
   const metric = (name: string | null, timestamp: number | null, value: unknown) => ({
     name,
     timestamp,

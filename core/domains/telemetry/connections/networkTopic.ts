@@ -1,9 +1,9 @@
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 
-/** The topics of devices that report themselves begin with it. */
+/** First level of the topics of devices that report directly. */
 const OWN = 'ullage'
 
-/** Whether a topic filter may be subscribed for a network: its first level is fixed, and not that of devices that report themselves. */
+/** Whether a network may subscribe to a topic filter: its first level is fixed and differs from our own devices' topics. */
 export function isNetworkTopic(filter: string): boolean {
   const levels = filter.split('/')
   const first = firstOf(levels)
@@ -17,9 +17,9 @@ export function isNetworkTopic(filter: string): boolean {
 /** Whether a topic matches a filter (MQTT 5, 4.7). */
 export function matchesTopic(filter: string, topic: string): boolean {
   const levels = topic.split('/')
-  const wanted = filter.split('/')
-  if (wanted.at(-1) !== '#' && wanted.length !== levels.length) return false
-  return wanted.every(
+  const parts = filter.split('/')
+  if (parts.at(-1) !== '#' && parts.length !== levels.length) return false
+  return parts.every(
     (level, index) => level === '#' || (index < levels.length && (level === '+' || level === levels[index])),
   )
 }

@@ -13,8 +13,8 @@ const WEAKEST = -137
 const STRONGEST = -51
 
 /**
- * The record of the device manual for what a message measured. Of the values of a port, the one that its sensor measures counts; a port
- * that is not set up takes the first. Liquid temperature accompanies another value of its port.
+ * Converts the values of a message to a record as in the device manual. For each port, the value that its sensor type measures counts; a
+ * port that is not set up takes the first. A liquid temperature only accompanies another value of its port.
  * @param time epoch milliseconds
  * @param rssi dBm at the best gateway; the level of LoRa is below what a modem receives, so it becomes a percentage
  */
@@ -41,10 +41,10 @@ export function recordOf(
   }
 }
 
-function portRecord(measured: Measured, port: number, wanted: Measure | null): object[] {
+function portRecord(measured: Measured, port: number, kind: Measure | null): object[] {
   const values = measured.values.filter((value) => value.port === port)
-  const level = wanted
-    ? values.find(({ measure }) => measure === wanted)
+  const level = kind
+    ? values.find(({ measure }) => measure === kind)
     : values.find(({ measure }) => measure !== 'temperature')
   if (!level) return []
   const temperature = values.find((value) => value !== level && value.measure === 'temperature')

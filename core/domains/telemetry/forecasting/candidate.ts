@@ -1,7 +1,7 @@
 import type { ForecastModel } from './forecastModels.ts'
 import type { Random } from './random.ts'
 
-/** The start of a path: low-discrepancy numbers for what matters most, so that few paths cover much. */
+/** The start of a path: low-discrepancy numbers for the most important variables, so that few paths cover much. */
 export interface PathStart {
   random: Random
   /** 0..1: selects the view of the past. */

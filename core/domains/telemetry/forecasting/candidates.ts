@@ -30,7 +30,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
   const level = (kind: LevelKind, forgetting?: number) => levelCandidate(timeline, from, kind, forgetting)
   const flat = { model: 'level', growth: 0, rhythm: null, noise: flatNoise } as const
   const steady = level({ ...flat, prior: Math.log(0.3) })
-  const made = [
+  const created = [
     steady,
     ...DRIFTING.map((forgetting) => level({ ...flat, prior: Math.log(0.06) }, forgetting)),
   ]
@@ -41,22 +41,22 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
     const rhythmNoise = noiseOf(timeline, rhythm)
     const ofWeek = { model: 'weekdays', growth: 0, rhythm, noise: rhythmNoise } as const
     const weekly = level({ ...ofWeek, prior: Math.log(0.3) - 1 })
-    made.push(weekly)
+    created.push(weekly)
     if (recentScore(weekly) > recentScore(steady) + 2) {
       for (const forgetting of DRIFTING)
-        made.push(level({ ...ofWeek, prior: Math.log(0.06) - 1 }, forgetting))
+        created.push(level({ ...ofWeek, prior: Math.log(0.06) - 1 }, forgetting))
       leading = weekly
       best = rhythm
       noise = rhythmNoise
     }
   }
   const trend = (growth: number) => level({ model: 'trend', prior: 0, growth, rhythm: best, noise })
-  made.push(...trendCandidates(trend, recentScore(leading)))
-  made.push(...[false, true].flatMap((regular) => periodCandidate(timeline, regular, flatNoise) ?? []))
-  made.push(...degreeDayCandidates(timeline))
+  created.push(...trendCandidates(trend, recentScore(leading)))
+  created.push(...[false, true].flatMap((regular) => periodCandidate(timeline, regular, flatNoise) ?? []))
+  created.push(...degreeDayCandidates(timeline))
   const lastYear = lastYearCandidate(timeline, noise)
-  if (lastYear) made.push(lastYear)
-  return made
+  if (lastYear) created.push(lastYear)
+  return created
 }
 
 interface LevelKind {

@@ -44,11 +44,11 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   const expected = degreeDays.map((cold) => usual.base + usual.perDegree * cold)
   const rhythm = rhythmOf(timeline, expected)
   const scatterOfUse = (of: Rhythm | null) => (day: number) => {
-    // Half of the scatter is proportional to the use.
+    // Half of the scatter is in proportion to the use.
     const share = day < length ? 0.5 + (0.5 * itemAt(expected, day)) / usual.middle : 1
     return Math.max(share, 0.3) * (of ? itemAt(of.scatter, weekdayOf(day)) : 1)
   }
-  const made = (of: Rhythm | null, prior: number) => {
+  const create = (of: Rhythm | null, prior: number) => {
     const factor = (day: number) => (of ? of.factorOf(day) : 1)
     const explanation: Explanation = {
       columns: [factor, (day) => factor(day) * (degreeDays[day] ?? Number.NaN)],
@@ -61,8 +61,8 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   }
   const season = { from, noise, scatter: scatterOfUse(null), middle: usual.middle }
   return [
-    made(null, Math.log(0.8)),
-    ...(rhythm ? [made(rhythm, Math.log(0.4) - 1)] : []),
+    create(null, Math.log(0.8)),
+    ...(rhythm ? [create(rhythm, Math.log(0.4) - 1)] : []),
     ...(isSeason ? OFFSETS.map((offset) => seasonCandidate(timeline, season, offset)) : []),
   ]
 }

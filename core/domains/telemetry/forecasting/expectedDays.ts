@@ -10,7 +10,7 @@ const WINDOW = 120
 const SHIFTED = 4
 const MAX_DEGREE_DAYS = 60
 
-/** Converts the climate's degree days to those of a place that is `offset` °C colder. Increasing in the degree days. */
+/** Converts the climate's degree days to a place that is `offset` °C colder. Increasing in the degree days. */
 export function colderBy(offset: number): (degreeDays: number) => number {
   if (offset === 0) return (degreeDays) => degreeDays
   const colder = (i: number) => {
@@ -50,17 +50,17 @@ export function isClimate(degreeDays: Float64Array): boolean {
 }
 
 /**
- * The mean temperature below the base that gives these expected degree days: a normal distribution cut off at zero has more of
- * them than its mean, above all in spring and autumn. Increasing in the degree days.
+ * The mean temperature below the base that gives these expected degree days. A normal distribution cut off at zero has more degree
+ * days than its mean suggests, above all in spring and autumn. Increasing in the degree days.
  */
 export function meanBelow(degreeDays: number, deviation: number): number {
-  const wanted = degreeDays / deviation
-  if (wanted > 3) return degreeDays
-  if (wanted < 0.004) return -2.3 * deviation
-  let mean = wanted > 0.4 ? wanted : Math.log(wanted / 0.4) * 0.9
+  const target = degreeDays / deviation
+  if (target > 3) return degreeDays
+  if (target < 0.004) return -2.3 * deviation
+  let mean = target > 0.4 ? target : Math.log(target / 0.4) * 0.9
   for (let step = 0; step < 20; step += 1) {
     const share = normalBelow(mean)
-    const off = normalDensity(mean) + mean * share - wanted
+    const off = normalDensity(mean) + mean * share - target
     if (Math.abs(off) < 1e-9) break
     mean -= Math.min(Math.max(off / share, -1), 1)
   }

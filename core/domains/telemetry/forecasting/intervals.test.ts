@@ -25,13 +25,13 @@ function fills(count: number, every: number, ago: number, usedOn: (day: number) 
 }
 
 function forecast(history: KnownDay[], volume: number, ahead: { date: string; degree_days: number }[] = []) {
-  const made = forecastLevels({ history, ahead, volume, targets: [0], today: { date: TODAY, elapsed: 0 } })
-  if (made.none !== null) throw new Error(made.none)
-  return { ...made.days[0]!, because: made.because }
+  const result = forecastLevels({ history, ahead, volume, targets: [0], today: { date: TODAY, elapsed: 0 } })
+  if (result.none !== null) throw new Error(result.none)
+  return { ...result.days[0]!, because: result.because }
 }
 
 describe('a tank with known fills only', () => {
-  it('is forecast by the mean from fill to fill, and more certainly the more there were', () => {
+  it('is forecast by the mean from fill to fill, with more certainty the more fills there were', () => {
     const width = (count: number) => {
       const { p10, p50, p90 } = forecast(
         fills(count, 25, 3, () => 40),
@@ -51,7 +51,7 @@ describe('a tank with known fills only', () => {
     expect(width(8)).toBeGreaterThan(daily.p90 - daily.p10)
   })
 
-  it('follows the cold, and returns by how much', () => {
+  it('follows the cold, and returns the use per degree day', () => {
     const { coldOf, usedOn } = house(3)
     const cold = Array.from({ length: 200 }, (_, i) => ({
       date: dateOf(i - 200),

@@ -27,7 +27,7 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   }
   const lengthOf = (i: number) => days[i] ?? 1
   const known = { used, intervals, days: total }
-  const made = [candidateOf(known, 'level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
+  const created = [candidateOf(known, 'level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
   const withCold = intervals
     .map((interval) => coldOf(timeline, interval) / interval.days)
     .filter((perDay) => !Number.isNaN(perDay))
@@ -35,9 +35,9 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5) {
     const columns: Explanation['columns'] = [lengthOf, (i) => cold[i] ?? Number.NaN]
     const explanation: Explanation = { ...common, columns, sizes: [0.5, 1 / coldness] }
-    made.push(candidateOf(known, 'degree_days', PRIOR_COLD, explanation, coldness))
+    created.push(candidateOf(known, 'degree_days', PRIOR_COLD, explanation, coldness))
   }
-  return made
+  return created
 }
 
 /** The use of each interval, the intervals, and the sum of their days. */

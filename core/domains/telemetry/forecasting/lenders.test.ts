@@ -26,13 +26,13 @@ function forecast(history: ReturnType<typeof past>, lenders = kin) {
 }
 
 function known(history: ReturnType<typeof past>, lenders = kin) {
-  const made = forecast(history, lenders)
-  if (made.none !== null) throw new Error(made.none)
-  return { ...made.days[0]!, because: made.because }
+  const result = forecast(history, lenders)
+  if (result.none !== null) throw new Error(result.none)
+  return { ...result.days[0]!, because: result.because }
 }
 
 describe('a tank with little history', () => {
-  it('of its own follows similar tanks, reports it, and is as uncertain as they differ', () => {
+  it('of its own follows similar tanks, reports this, and is as uncertain as they differ', () => {
     const { p10, p50, p90, because } = known([])
     expect(because).toEqual({ kind: 'borrowed', lenders: 5 })
     expect(p50).toBeGreaterThan(13)
@@ -60,7 +60,7 @@ describe('a tank with little history', () => {
     expect(known(own).because.kind).toBe('level')
   })
 
-  it('that has no use gets none from other tanks', () => {
+  it('that has no use borrows none from other tanks', () => {
     expect(forecast(past(5, 0, 2))).toEqual({ none: 'no_use' })
   })
 })

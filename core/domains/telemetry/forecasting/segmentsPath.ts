@@ -45,8 +45,8 @@ export function segmentsPath(
   const two = explanation.columns.length > 1
   const { correlation } = scatter
   // Correlated errors teach less about the coefficients; errors that cancel, like a sensor's, teach more.
-  const doubt = Math.sqrt((1 + correlation) / (1 - correlation)) * wider
-  const { m0, sigma, c0, c1 } = drawnCoefficients(segment, two, doubt, { random, level })
+  const uncertainty = Math.sqrt((1 + correlation) / (1 - correlation)) * wider
+  const { m0, sigma, c0, c1 } = drawnCoefficients(segment, two, uncertainty, { random, level })
   const rate = (FIRST_CHANGES + OBSERVED_CHANGE_WEIGHT * segment.changes) / (FIRST_DAYS + known)
   const rest = Math.sqrt(1 - correlation * correlation)
   // Daily drift of a level with this forgetting factor (steady state of a random walk).
@@ -81,7 +81,7 @@ export function segmentsPath(
 function drawnCoefficients(
   segment: Segment,
   two: boolean,
-  doubt: number,
+  uncertainty: number,
   { random, level }: Pick<PathStart, 'random' | 'level'>,
 ) {
   const { p00, p01, p11 } = segment
@@ -89,11 +89,16 @@ function drawnCoefficients(
   const sigma = Math.sqrt(varianceOf(segment, m0)) * tScale(segment.a, random)
   const other = random.normal()
   if (!two)
-    return { m0, sigma, c0: Math.max(drawnLevel(m0, (doubt * sigma) / Math.sqrt(p00), level), 0), c1: 0 }
+    return {
+      m0,
+      sigma,
+      c0: Math.max(drawnLevel(m0, (uncertainty * sigma) / Math.sqrt(p00), level), 0),
+      c1: 0,
+    }
   // Drawn along the mean of the observations, so that the low-discrepancy numbers determine the level.
   const d1 = 1 / Math.sqrt(p11)
-  const z0 = (doubt * sigma * other) / Math.sqrt(p00 - (p01 * p01) / p11)
-  const c1 = m1 + doubt * sigma * level * d1 - (p01 / p11) * z0
+  const z0 = (uncertainty * sigma * other) / Math.sqrt(p00 - (p01 * p01) / p11)
+  const c1 = m1 + uncertainty * sigma * level * d1 - (p01 / p11) * z0
   return { m0, sigma, c0: Math.max(m0 + z0, 0), c1: Math.max(c1, 0) }
 }
 

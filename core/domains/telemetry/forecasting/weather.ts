@@ -246,9 +246,9 @@ function seasonOf({ degreeDays }: Timeline, today: number): (day: number) => num
     y += value
     wy += x * value
   }
-  const doubt = WAVE_DOUBT
-  const spread = ww - (w * w) / Math.max(n, 1) + doubt
-  const height = (wy - (w * y) / Math.max(n, 1) + doubt * USUAL_WAVE) / spread
+  const uncertainty = WAVE_DOUBT
+  const spread = ww - (w * w) / Math.max(n, 1) + uncertainty
+  const height = (wy - (w * y) / Math.max(n, 1) + uncertainty * USUAL_WAVE) / spread
   const mean = n > 0 ? (y - height * w) / n : 0
   return (day) => Math.max(0, mean + height * wave(day))
 }

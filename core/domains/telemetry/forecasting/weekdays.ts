@@ -28,7 +28,8 @@ export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float6
   const mean = meanOf(weekdays.map((weekday) => weekday.mean))
   const apart = meanOf(weekdays.map((weekday) => (weekday.mean - mean) ** 2))
   const rhythm = Math.max(apart - meanOf(weekdays.map(({ doubt }) => doubt)), 0)
-  const shrunk = (own: number, doubt: number) => (own * rhythm + mean * doubt) / (rhythm + doubt || 1)
+  const shrunk = (own: number, uncertainty: number) =>
+    (own * rhythm + mean * uncertainty) / (rhythm + uncertainty || 1)
   if (!(mean > 0 && rhythm > 0)) return null
   const raw = weekdays.map((weekday) => shrunk(weekday.mean, weekday.doubt))
   const middle = meanOf(raw)

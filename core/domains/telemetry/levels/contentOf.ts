@@ -14,7 +14,7 @@ const NO_CONTENT: TankContent = { height: null, volume: null, percent: null }
  * The content that a raw value stands for. Most sensors measure a height, from which the shape gives the volume; a dial in
  * percent of volume gives the volume, from which the height follows. Values beyond the tank stay, so that judgeTrust can
  * refuse them.
- * @param capacity the defined capacity, L; 0 = that of the shell
+ * @param capacity the defined capacity, L; 0 = the shell's
  */
 export function contentOf(
   reading: Omit<RawReading, 'tankHeight'>,

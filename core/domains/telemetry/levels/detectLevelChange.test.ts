@@ -238,9 +238,9 @@ it('a delivery by day is adjusted by the use of the day, not by the mean of the 
   const reported: number[] = []
   for (let time = start; time < start + 120 * 24 * hour; time += hour) {
     const isNoon = new Date(time).getUTCHours() === 12 && new Date(time).getUTCDay() % 6 !== 0
-    const brought = level < 300 && isNoon ? 550 : 0
-    if (brought) delivered.push(brought)
-    level += brought - usedIn(time)
+    const deliveredLoads = level < 300 && isNoon ? 550 : 0
+    if (deliveredLoads) delivered.push(deliveredLoads)
+    level += deliveredLoads - usedIn(time)
     // The scatter of a good sensor, deterministic.
     const noise = Math.sin(time / 7e6) + Math.cos(time / 3.1e6)
     const step = detectLevelChange(state, { time: time + hour, volume: level + noise, capacity: 1000 })

@@ -38,7 +38,7 @@ export const EnteredLevelAnswer = () =>
   })
 export type EnteredLevel = z.output<ReturnType<typeof EnteredLevelAnswer>>
 
-/** A known level, and what was delivered right before; in litres. */
+/** A known level, and the delivery right before it; in litres. */
 export interface KnownLevel {
   /** YYYY-MM-DD at the tank's place. */
   date: string

@@ -261,10 +261,10 @@ describe('a level after a delivery', () => {
       { maxLength: 4 },
     )
     fc.assert(
-      fc.property(volumes, deliveries, patterns, ages, (volume, brought, use, age) => {
+      fc.property(volumes, deliveries, patterns, ages, (volume, delivered, use, age) => {
         const capacity = 60_000
         const measured = { volume, at: AT, unusable: 100, capacity }
-        const after = estimateLevel({ ...measured, deliveries: brought }, use, AT + age)
+        const after = estimateLevel({ ...measured, deliveries: delivered }, use, AT + age)
         const without = estimateLevel(measured, use, AT + age)
         expect(after.volume).toBeLessThanOrEqual(capacity)
         expect(after.volume).toBeGreaterThanOrEqual(without.volume - 1e-6)

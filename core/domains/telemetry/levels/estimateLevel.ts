@@ -58,7 +58,7 @@ function afterDeliveries(measured: MeasuredLevel, use: UseCourse | null, until: 
     .reduce<KnownLevel>(
       (level, { at: filledAt, litres }) => {
         const before = drawn(level, { use, until: filledAt, unusable })
-        // A level that was measured above the capacity stays as it is.
+        // A level measured above the capacity is not changed.
         const filled = (left: number, share: number) =>
           Math.max(left, Math.min(left + litres * share, capacity))
         return {

@@ -44,7 +44,7 @@ const DAY_HOURS = 24
 const TOLERATED = { day: 8, night: 1.5 }
 
 /**
- * Daily outflow of a tank, from levels converted to one temperature: that of the liquid, else of the air, which the tank
+ * Daily outflow of a tank, from levels converted to one temperature: the liquid's, else the air's, which the tank
  * follows with a lag; otherwise as measured. Leaves out days with a delivery, and days whose levels are too far from midnight.
  */
 export function balanceOf({

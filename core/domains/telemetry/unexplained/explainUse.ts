@@ -8,12 +8,12 @@ export interface ExplainedDay {
   date: string
   used: number
   expected: number
-  /** Standard deviation of the day, as a multiple of `spread`, and that of the day before; null after a gap. */
+  /** Standard deviation of the day and of the day before, as multiples of `spread`; null after a gap. */
   scale: number
   scaleBefore: number | null
   /** Common deviation of all days of some weeks, if their weather is unknown; otherwise 0. */
   ofWeeks: number
-  /** The regressors and the residual, minus what the previous day predicts: residuals are independent of each other. */
+  /** The regressors and the residual, minus the prediction from the previous day, so that residuals are independent of each other. */
   row: Float64Array
   residual: number
   /** The residual, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
@@ -192,7 +192,7 @@ function persistenceOf(learnt: readonly Scaled[]): number {
   return Math.min(Math.max(products / squares, lowest), highest)
 }
 
-/** Fits the days again, each less what the previous day predicts. */
+/** Fits the days again, each minus the prediction from the previous day. */
 function withIndependentResiduals(
   scaled: readonly Scaled[],
   prior: readonly number[],
@@ -229,7 +229,7 @@ function withIndependentResiduals(
   }
 }
 
-/** A day less what the day before predicts; without one, scaled to the same variance. */
+/** A day minus the prediction from the day before; without one, scaled to the same variance. */
 function whiten(own: Scaled, before: Scaled | undefined, persistence: number, start: number): Observation {
   const { row, target, scale } = own
   if (!before) return { row: row.map((item) => (start * item) / scale), target: (start * target) / scale }

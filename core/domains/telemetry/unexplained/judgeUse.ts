@@ -19,7 +19,7 @@ export function isUseRule(rule: string): rule is UseRule {
 }
 
 export interface UseQuestion {
-  /** Completed days, oldest first; those of the last year count. Gaps are allowed. */
+  /** Completed days, oldest first; the last year counts. Gaps are allowed. */
   days: readonly BalanceDay[]
   /** Litres. */
   capacity: number

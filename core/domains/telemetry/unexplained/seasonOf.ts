@@ -7,7 +7,7 @@ export interface Season {
   regressors: (day: DayToExplain) => number[]
   /** Prior precision (1/variance) of each regressor's coefficient. */
   prior: number[]
-  /** Standard deviation of a day as a multiple of `spread`, that of the days for learning. */
+  /** Standard deviation of a day as a multiple of `spread`, the standard deviation of the days for learning. */
   scale: (spread: number) => (day: DayToExplain) => number
   /** Common deviation of all days of some weeks, percent of the capacity a day. */
   ofWeeks: (day: DayToExplain) => number

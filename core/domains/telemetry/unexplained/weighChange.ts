@@ -90,20 +90,20 @@ function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
     const { row, scale, scaleBefore } = day
     const clipped = (sign * day.robustResidual) / noise ** 2
     const whole = (sign * day.residual) / noise ** 2
-    // The first day carries the whole change; later ones only what the day before did not predict.
+    // The first day carries the whole change; later days only the part that the day before did not predict.
     const first = (scaleBefore === null ? start : 1) / scale
     const later = scaleBefore === null ? first : first - persistence / scaleBefore
     const drawnWith = (part: number) => drawn.map((sum, i) => sum + (part * row[i]!) / noise ** 2)
     const sure = information + (first * first) / noise ** 2
     // Days for learning influence their own coefficients.
-    const doubt = last >= learnt ? quadratic(uncertainty, drawnWith(first)) : 0
+    const deviation = last >= learnt ? quadratic(uncertainty, drawnWith(first)) : 0
     squares += (day.robustResidual / noise) ** 2
     onsets.push({
       score: score + first * clipped,
       plain: plain + first * whole,
       squares,
       information: sure,
-      variance: sure + doubt,
+      variance: sure + deviation,
     })
     score += later * clipped
     plain += later * whole

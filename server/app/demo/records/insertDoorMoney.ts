@@ -11,7 +11,7 @@ import { insertRows } from './insertRows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days of rounds whose drivers took money at the last stops, and of these the days whose money they still hold. */
+/** Days of rounds with doorstep payments at the last stops, and the latest of these days, whose money the drivers still hold. */
 const DAYS = 9
 const HELD_DAYS = 2
 const MAX_STOPS = 6
@@ -81,7 +81,7 @@ interface Payment {
   at: string
 }
 
-/** The office counts what a driver handed in, some hours after the last of it. */
+/** The office counts a driver's money some hours after the last payment. */
 async function count({ db, ...base }: Context, payments: readonly Payment[]): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from users where login_type_id = 'administrator' order by user_id limit 1`.execute(db)

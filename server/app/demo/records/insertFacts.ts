@@ -22,7 +22,7 @@ const UNITS = { hours: 3_600_000, days: 86_400_000 }
 /**
  * Writes rows of tables of the facts. `#` names a row, `@` is the id of the row with that name, and "-3 days" is a moment. A
  * row that refers to a missing row is left out: its name was taken already.
- * @param ids of existing rows; those of the new rows are added
+ * @param ids of existing rows; the ids of the new rows are added
  */
 export async function insertFacts(
   { db, encryptor, now }: { db: Database; encryptor: Encryptor; now: number },

@@ -29,12 +29,12 @@ import { insertShipments, type ShipmentRow } from './insertShipments.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days of rounds, and of these the days whose history holds every record: only there a ticket is compared with its tank. */
+/** Days of rounds, and the latest of these days, whose history holds every record: only there a ticket is compared with its tank. */
 const DAYS = 360
 const COMPARED_DAYS = 90
 /** Look-back of the delivery comparison (days), the same as the scheduled one. */
 const COMPARED_EVERY_DAYS = 45
-/** Days since when the demo's companies record what they load. */
+/** Days since the demo's companies began to record lifts. */
 const LIFTED_DAYS = 60
 /** Devices that no longer report, or whose sensors are not trusted. */
 const UNSERVED = ['retired', 'suspended']

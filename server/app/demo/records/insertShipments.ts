@@ -31,7 +31,7 @@ export async function insertShipments(
   rounds: readonly ShipmentRow[],
 ): Promise<{ shipment_id: number; details: number[] }[]> {
   const unit_id = getOrThrow(await readIds(db, 'units_of_measure', 'id', 'code'), 'gal')
-  const made: { shipment_id: number; details: number[] }[] = []
+  const created: { shipment_id: number; details: number[] }[] = []
   for (const { truck, status, day, loads, created_at, left_at, delivered_at } of rounds) {
     const { company_id, truck_id, driver_id: delivered_by } = truck
     const times = { created_at, left_at, delivered_at, updated_at: delivered_at ?? left_at ?? created_at }
@@ -45,11 +45,11 @@ export async function insertShipments(
     }))
     const details = await insertRows(db, 'shipment_planner_details', rows)
     await updateStops({ db, now: created_at }, shipment_id)
-    made.push({ shipment_id, details })
+    created.push({ shipment_id, details })
   }
   await sql`update shipment_stops s set created_at = p.created_at, updated_at = p.created_at from shipment_planners p
-    where p.shipment_id = s.shipment_id and p.shipment_id = any(${made.map((item) => item.shipment_id)})`.execute(
+    where p.shipment_id = s.shipment_id and p.shipment_id = any(${created.map((item) => item.shipment_id)})`.execute(
     db,
   )
-  return made
+  return created
 }

@@ -73,14 +73,14 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
   async function readsFromStandby({ url }: Product): Promise<boolean> {
     const headers = { authorization: 'Bearer metrics-of-the-cluster' }
     const text = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5_000) }).then(
-      (answer) => answer.text(),
+      (response) => response.text(),
       () => '',
     )
     const age = /^ullage_standby_age_seconds (\S+)$/m.exec(text)?.[1]
     return age !== undefined && Number(age) < 10
   }
 
-  /** Stops a server, waits until the other one answers all callers, and restarts it, from the release in a folder if one is passed. */
+  /** Stops a server, waits until the other one serves all callers, and restarts it, from the release in a folder if one is passed. */
   async function restart(name: 'one' | 'two', signal: NodeJS.Signals, root?: string): Promise<void> {
     const of = ['http', 'read', 'write'] as const
     servers[name].process.kill(signal)

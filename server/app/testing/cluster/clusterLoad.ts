@@ -18,10 +18,10 @@ export interface ClusterLoad {
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
   /** Devices of the transport, by id. */
   devicesOf: (transport: (typeof TRANSPORTS)[number]) => number[]
-  /** The longest time without an answer (ms) since the last reset. */
+  /** The longest time without a response (ms) since the last reset. */
   longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   forget: (whatHappens: string) => void
-  /** The number of answers since the last reset. */
+  /** The number of responses since the last reset. */
   answers: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   /** Answers that signed a user out. */
   signedOut: () => number
@@ -69,18 +69,18 @@ export async function startClusterLoad(cluster: Cluster): Promise<ClusterLoad> {
     }
   }
   const asPerson = async (method: string, address: string, body?: object, key?: string) => {
-    const answer = await fetch(`${cluster.web}/api${address}`, {
+    const response = await fetch(`${cluster.web}/api${address}`, {
       method,
       headers: { ...HEADERS, authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(15_000),
     })
-    const text = await answer.text()
-    if ([401, 403].includes(answer.status)) {
+    const text = await response.text()
+    if ([401, 403].includes(response.status)) {
       signedOut += 1
-      process.stdout.write(`${method} ${address}: ${answer.status} ${text}\n`)
+      process.stdout.write(`${method} ${address}: ${response.status} ${text}\n`)
     }
-    return answer
+    return response
   }
 
   const connectAsDevice = (name: string, key: string) => {
@@ -108,14 +108,14 @@ export async function startClusterLoad(cluster: Cluster): Promise<ClusterLoad> {
             await client.publishAsync(`ullage/${name}/up`, body, { qos: 1 })
             return true
           }
-          const answer = await fetch(`${cluster.web}/api/uplink`, {
+          const response = await fetch(`${cluster.web}/api/uplink`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-device-key': device_key },
             body,
             signal: AbortSignal.timeout(15_000),
           })
-          await answer.arrayBuffer()
-          return answer.ok
+          await response.arrayBuffer()
+          return response.ok
         })
         if (isDone) times.set(time, `${transport}, ${happening}`)
       }
@@ -156,8 +156,8 @@ export async function startClusterLoad(cluster: Cluster): Promise<ClusterLoad> {
 
 async function tokenOf(url: string): Promise<string> {
   const basic = Buffer.from('first@test.example:Harbour#71vQ').toString('base64')
-  const answer = await fetch(`${url}/api/authenticate/login`, {
+  const response = await fetch(`${url}/api/authenticate/login`, {
     headers: { ...HEADERS, authorization: `Basic ${basic}` },
   })
-  return ((await answer.json()) as { token: string }).token
+  return ((await response.json()) as { token: string }).token
 }

@@ -35,9 +35,9 @@ describe('calls', () => {
 })
 
 /** A call that begins with any kind of record (`/{module}/{id}/notes`) exists if some kind has it. */
-function isSame(wanted: string, ours: string): boolean {
-  if (!wanted.includes(' /{}/')) return wanted === ours
-  const pattern = wanted.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(' /{}/', ' /[^/]+/')
+function isSame(expected: string, ours: string): boolean {
+  if (!expected.includes(' /{}/')) return expected === ours
+  const pattern = expected.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(' /{}/', ' /[^/]+/')
   return new RegExp(`^${pattern.replaceAll('{}', '\\{\\}')}$`).test(ours)
 }
 

@@ -42,8 +42,8 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
     if (name === resource.id) continue
     const own = resource.fields[name]
     const isClosed = own !== undefined && !isText(own) && own.kind !== 'phone'
-    const wrong = await tryField({ staff, path: fact.path, example, record, isClosed }, name, field)
-    found.push(...wrong.map((rule) => `${name}.${rule}`))
+    const refused = await tryField({ staff, path: fact.path, example, record, isClosed }, name, field)
+    found.push(...refused.map((rule) => `${name}.${rule}`))
   }
   const extra = await staff('POST', fact.path, await exampleOf(server, resource))
   const removed = await staff('DELETE', `${fact.path}/${extra.body[fact.single_key]?.[resource.id]}`)
@@ -73,9 +73,9 @@ async function tryField(trial: Trial, name: string, fact: FieldFact): Promise<st
   const { record, example } = trial
   const isSecret = fact.format === 'password' || name === 'confirm_password'
   if (!(name in record) && !isSecret) return ['missing']
-  const wrong: string[] = []
+  const problems: string[] = []
   const expects = async (rule: string, value: unknown, isRefused: boolean) => {
-    if ((await refuses(trial, name, value)) !== isRefused) wrong.push(rule)
+    if ((await refuses(trial, name, value)) !== isRefused) problems.push(rule)
   }
   // A default may replace a missing value, but not an explicit null.
   if (fact.required) await expects('required', null, true)
@@ -100,8 +100,8 @@ async function tryField(trial: Trial, name: string, fact: FieldFact): Promise<st
   if (fact.type === 'integer') await expects('integer', 1.5, true)
   if (fact.type === 'decimal') await expects('decimal', 'abc', true)
   if (fact.default !== undefined && !(name in example) && differs(record[name], fact.default))
-    wrong.push('default')
-  return wrong
+    problems.push('default')
+  return problems
 }
 
 function longText({ format }: FieldFact, name: string, length: number): string {

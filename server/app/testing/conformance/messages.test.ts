@@ -88,16 +88,16 @@ describe('the messages of the specification', () => {
     const staff = server.as('administrator')
     for (const language of ['en', 'es'] as const) {
       await staff.call('PATCH', '/me', { language })
-      const answer = await staff.call('POST', path, body)
+      const response = await staff.call('POST', path, body)
       await staff.call('PATCH', '/me', { language: 'en' })
-      expect(answer.status, answer.raw).toBe(422)
-      expect(answer.body.errors).toContainEqual(
+      expect(response.status, response.raw).toBe(422)
+      expect(response.body.errors).toContainEqual(
         expect.objectContaining({ field, message: texts[language][rule] }),
       )
     }
   })
 
-  test('the message for a figure that may not be 0 says so', () => {
+  test('the message for a figure that may not be 0 names the limit', () => {
     const { error } = newRecordSchema(device_ports).safeParse({ sensor_offset: '0' })
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ['sensor_offset'], message: 'not_zero' }),

@@ -65,7 +65,7 @@ describe.skipIf(!isEnabled)('the container', () => {
       new RegExp(`^Uid:\\s+${uid()}\\s+${uid()}\\s`, 'm'),
     )
     const url = `http://127.0.0.1:${environment.PORT}`
-    const page = await fetch(url).then((answer) => answer.text())
+    const page = await fetch(url).then((response) => response.text())
     const [script] = /\/assets\/[^"]+\.js/.exec(page)!
     expect((await fetch(`${url}${script}`)).status).toBe(200)
     const call = await signIn({ url })

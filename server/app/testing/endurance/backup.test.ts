@@ -69,9 +69,9 @@ async function contentOfFolder(dataDir: string): Promise<Record<string, string>>
 }
 
 test('a backup of the demo at work restores to a new folder and to PostgreSQL 15 with the same content', async () => {
-  const made = await runCommand(['backup', file], { DATA_DIR: source })
-  expect(made, made.output).toMatchObject({ code: 0 })
-  expect(made.output).toContain('It was read again and is whole.')
+  const created = await runCommand(['backup', file], { DATA_DIR: source })
+  expect(created, created.output).toMatchObject({ code: 0 })
+  expect(created.output).toContain('It was read again and is whole.')
   const target = path.join(folder, 'target')
   for (const environment of [{ DATA_DIR: target }, { DATABASE_URL: url }] as Record<string, string>[]) {
     const { code, output } = await runCommand(['restore', file], environment)
@@ -86,7 +86,7 @@ test('a backup of the demo at work restores to a new folder and to PostgreSQL 15
   expect(again.output).not.toMatch(/^\s+at /m)
 }, 900_000)
 
-test('a backup after the shutdown has what the folder holds, and a server starts on it', async () => {
+test('a backup after the shutdown has the contents of the folder, and a server starts on it', async () => {
   product.process.kill('SIGTERM')
   await product.ended
   const quiet = path.join(folder, 'quiet.backup')

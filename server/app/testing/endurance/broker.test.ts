@@ -75,11 +75,11 @@ async function startBroker(): Promise<ChildProcess> {
   ]
   fs.writeFileSync(file, settings.join('\n'))
   const child = spawn('/usr/sbin/mosquitto', ['-c', file], { stdio: 'ignore' })
-  for (let attempt = 0; attempt < 200 && !(await answers()); attempt++) await pause(25)
+  for (let attempt = 0; attempt < 200 && !(await isAnswering()); attempt++) await pause(25)
   return child
 }
 
-function answers(): Promise<boolean> {
+function isAnswering(): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       socket.destroy()
@@ -120,8 +120,8 @@ async function stored(start: number): Promise<{ readings: number; counted: numbe
 
 /** The number of readings that a server took from the broker. */
 async function takenBy({ url }: Product): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-  return Number(/^ullage_readings_total\{door="mqtt"\} (\d+)$/m.exec(await answer.text())?.[1] ?? 0)
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  return Number(/^ullage_readings_total\{door="mqtt"\} (\d+)$/m.exec(await response.text())?.[1] ?? 0)
 }
 
 const all = SENDERS * MESSAGES
@@ -165,7 +165,7 @@ test('a killed broker is found again', async () => {
   await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
 
-test('a running server takes over what waits for a killed one, and its slots', async () => {
+test('a running server takes over the waiting messages and slots of a killed one', async () => {
   const [one, two] = products as [Product, Product]
   const start = daysAgo(1) + DAY / 4
   // Both are stopped while the broker distributes messages; then only one of them continues.

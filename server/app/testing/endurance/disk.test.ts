@@ -54,20 +54,20 @@ describe.skipIf(!hasDisk)('a full disk', () => {
         time: (start + minute++ * 60_000) / 1000,
         ports: [{ port: 1, value: 50 + (minute % 10) }],
       }))
-      const answer = await fetch(`${product.url}/api/uplink`, {
+      const response = await fetch(`${product.url}/api/uplink`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-device-key': device.device_key },
         body: JSON.stringify({ records }),
       })
-      if (answer.ok) acknowledged += ((await answer.json()) as { accepted: number }).accepted
-      return answer
+      if (response.ok) acknowledged += ((await response.json()) as { accepted: number }).accepted
+      return response
     }
     expect((await send()).status).toBe(200)
     fill()
-    let answer = await send()
-    for (let more = 0; more < 100 && answer.ok; more++) answer = await send()
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    let response = await send()
+    for (let more = 0; more < 100 && response.ok; more++) response = await send()
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     await expect.poll(() => product.output(), { timeout: 15_000 }).toContain(NO_ROOM)
     expect(product.process.exitCode).toBeNull()
 

@@ -53,12 +53,13 @@ async function sendUntilItBreaks(
           { time: time / 1000, ports: [{ port: 1, value: 50 + (Math.round(time / 60_000) % 10) / 10 }] },
         ],
       })
-      const answer = await fetch(`${url}/api/uplink`, {
+      const response = await fetch(`${url}/api/uplink`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-device-key': key },
         body,
       })
-      if (answer.ok && ((await answer.json()) as { accepted: number }).accepted === 1) acknowledged.add(time)
+      if (response.ok && ((await response.json()) as { accepted: number }).accepted === 1)
+        acknowledged.add(time)
     }
   }
   await Promise.allSettled(Array.from({ length: SENDERS }, send))

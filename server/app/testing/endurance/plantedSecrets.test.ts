@@ -14,7 +14,7 @@ import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from '.
 /** Names of calls, parameters and fields that are secret or lead to a secret. */
 const SOUNDS_SECRET =
   /password|secret|(^|_)token$|^code$|recovery_code|rfid|(^|_)qr(_|$)|badge|_key$|challenge|account_number|routing_number|^link$|totp|passkey|credential/
-/** Names that match and are not secret. Everything else must be made by the test below. */
+/** Names that match and are not secret. The test below must create everything else. */
 const NO_SECRET = [
   /^(GET|PATCH) \/settings(\/\{setting_key\})?$/,
   /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,
@@ -56,13 +56,13 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Makes a call by its line in the document, each POST with an idempotency key, and counts the line as made. */
+/** Makes a call by its line in the document, each POST with an idempotency key, and counts the line as called. */
 async function call(line: string, { params = {}, query = '', body, as = token, headers }: Sent = {}) {
   made.add(line)
   const [method, template] = line.split(' ') as [string, string]
   const place = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   keys += 1
-  const answer = await fetch(`${product.url}/api${place}${query}`, {
+  const response = await fetch(`${product.url}/api${place}${query}`, {
     method,
     headers: {
       'x-api-key': 'ullage-web',
@@ -73,8 +73,8 @@ async function call(line: string, { params = {}, query = '', body, as = token, h
     },
     ...(body && { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as any }
+  const text = await response.text()
+  return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as any }
 }
 
 /** The same for a call that must succeed. */
@@ -164,7 +164,7 @@ function linesOf({ paths }: { paths: Record<string, Record<string, any>> }): str
       collectNames(operation.requestBody, names)
       const answer = new Set<string>()
       collectNames(operation.responses[200], answer)
-      // Every answer has its status as `code`.
+      // Every response has its status as `code`.
       answer.delete('code')
       const isSounding = [...names, ...answer].some((name) => SOUNDS_SECRET.test(name))
       return isSounding ? [`${method.toUpperCase()} ${place}`] : []
@@ -547,12 +547,12 @@ async function searchTables(): Promise<string[]> {
 function searchBackup(): string[] {
   const file = path.join(backups, 'planted.backup')
   const main = path.join(projectRoot, 'server/app/main.ts')
-  const made = spawnSync(process.execPath, ['--import', 'tsx', main, 'backup', file], {
+  const backup = spawnSync(process.execPath, ['--import', 'tsx', main, 'backup', file], {
     cwd: projectRoot,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: 'utf8',
   })
-  expect(made.status, made.stderr).toBe(0)
+  expect(backup.status, backup.stderr).toBe(0)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
   return foundIn('the backup', gunzipSync(fs.readFileSync(file)).toString('latin1'))
 }

@@ -88,10 +88,10 @@ export async function signIn({ url }: Pick<Product, 'url'>) {
   const basic = Buffer.from(`${ADMINISTRATOR.ADMIN_USERNAME}:${ADMINISTRATOR.ADMIN_PASSWORD}`).toString(
     'base64',
   )
-  const answer = await fetch(`${url}/api/authenticate/login`, {
+  const result = await fetch(`${url}/api/authenticate/login`, {
     headers: { ...HEADERS, authorization: `Basic ${basic}` },
   })
-  const { token } = (await answer.json()) as { token: string }
+  const { token } = (await result.json()) as { token: string }
   return async (method: string, address: string, body?: object): Promise<any> => {
     const response = await fetch(`${url}/api${address}`, {
       method,

@@ -80,7 +80,7 @@ test('a folder of another program is left alone', async () => {
 test('a taken port is named, and the data are intact', async () => {
   const folder = newFolder()
   const port = await freePort()
-  const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
+  const other = http.createServer((_, response) => response.writeHead(404).end()).listen(port, '127.0.0.1')
   const product = await start({ DATA_DIR: folder, PORT: String(port) })
   expect(await product.ended).toBe(1)
   expect(product.output()).toContain(`The port ${port} is taken`)
@@ -135,7 +135,7 @@ test('an unreachable database is explained in a sentence', async () => {
 test('every unusable port and address is named by its setting', async () => {
   const folder = newFolder()
   const port = await freePort()
-  const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
+  const other = http.createServer((_, response) => response.writeHead(404).end()).listen(port, '127.0.0.1')
   const cases: [Record<string, string>, string][] = [
     [{ METRICS_PORT: String(port) }, `The port ${port} is taken. Set METRICS_PORT`],
     [{ MQTT_PORT: String(port) }, `The port ${port} is taken. Set MQTT_PORT`],

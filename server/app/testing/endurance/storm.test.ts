@@ -53,12 +53,12 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     const { database, product, device } = storm
     const { rows } = await database.query(`select extract(epoch from date_trunc('month', now())
       - interval '24 months' + interval '1 hour')::float8 as time`)
-    const answer = await fetch(`${product.url}/api/uplink`, {
+    const response = await fetch(`${product.url}/api/uplink`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-device-key': device.device_key },
       body: JSON.stringify({ records: [{ time: rows[0].time, ports: [{ port: 1, value: 50 }] }] }),
     })
-    expect(await answer.json()).toMatchObject({ accepted: 1 })
+    expect(await response.json()).toMatchObject({ accepted: 1 })
     storm.acknowledged.add(rows[0].time * 1000)
     await storm.calm()
     expect(dump.exitCode).toBeNull()
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     )
   }
 
-  /** Queues a mail for a mail server that accepts the connection and never answers. */
+  /** Queues a mail for a mail server that accepts the connection and never responds. */
   async function hangInMail(): Promise<void> {
     await storm.database.query(
       `insert into mails (receiver, language, subject, html, body)

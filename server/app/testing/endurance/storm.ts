@@ -45,7 +45,7 @@ interface Load {
   stop: () => Promise<void>
 }
 
-/** Starts the product under load on a PostgreSQL 15 behind a proxy that can fail, with a mail server that never answers. */
+/** Starts the product under load on a PostgreSQL 15 behind a proxy that can fail, with a mail server that never responds. */
 export async function startStorm(): Promise<Storm> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-storm-'))
   const engine = await startPostgres15(folder)
@@ -153,15 +153,15 @@ function startLoad(
     // Unacknowledged batches are resent until they are acknowledged.
     for (let isDone = false; !isDone && !over; ) {
       await timed(async () => {
-        const answer = await fetch(`${url}/api/uplink`, {
+        const response = await fetch(`${url}/api/uplink`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-device-key': key },
           body,
         })
-        await answer.arrayBuffer()
-        isDone = answer.ok
-        if (answer.ok) acknowledged.add(time)
-        return answer.ok
+        await response.arrayBuffer()
+        isDone = response.ok
+        if (response.ok) acknowledged.add(time)
+        return response.ok
       })
     }
   }

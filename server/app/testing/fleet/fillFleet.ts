@@ -21,7 +21,7 @@ interface Fleet {
 /**
  * Fills a database that holds the base records and the accounts of the tests with a business of this many devices, and gathers its
  * statistics. The business is the same each time: every value is a function of its row number.
- * @param connection that of a superuser.
+ * @param connection of a superuser.
  */
 export async function fillFleet(
   connection: pg.PoolConfig,

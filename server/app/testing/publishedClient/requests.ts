@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type { paths } from 'published-api'
 
 /**
- * Requests of a client that has only the published document: paths, parameters, bodies and answers are typed by openapi-typescript
+ * Requests of a client that has only the published document: paths, parameters, bodies and responses are typed by openapi-typescript
  * (`publishedClient.test.ts` generates the types, compiles this and runs it).
  */
 export async function makeRequests(baseUrl: string, token: string, company_id: number) {
@@ -59,7 +59,7 @@ export async function makeRequests(baseUrl: string, token: string, company_id: n
   }
 }
 
-/** The answer to a request that is not refused. */
+/** The response to a request that is not refused. */
 function dataOf<T>({ data, error }: { data?: T; error?: { message: string } }): T {
   if (data === undefined) throw new Error(error?.message ?? 'declined without a word')
   return data
@@ -76,7 +76,7 @@ export function wrongRequests(client: ReturnType<typeof createClient<paths>>) {
     () => client.POST('/tags', { body: { company_id: 1 } }),
     // @ts-expect-error The id of a tag is a number.
     () => client.GET('/tags/{tag_id}', { params: { path: { tag_id: true } } }),
-    // @ts-expect-error The answer has no such field.
+    // @ts-expect-error The response has no such field.
     async () => (await client.GET('/tags')).data?.devices,
   ]
 }

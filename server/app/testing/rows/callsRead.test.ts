@@ -21,7 +21,7 @@ interface CallCase {
   account: Account
   input?: CallInput
   /**
-   * Maximum number of statements, those of functions and triggers included. The figures are the last measured ones: they may fall, and rise
+   * Maximum number of statements, including statements of functions and triggers. The figures are the last measured ones: they may fall, and rise
    * only on purpose.
    */
   statements: number | ((answer: RanCall['answer']) => number)

@@ -4,7 +4,7 @@ import type { PlanNode, RanStatement } from './watchPlans.ts'
 
 /** Rows that a list or a call has read. */
 export interface Reading {
-  /** Statements run, those of functions and triggers included. */
+  /** Statements run, including statements of functions and triggers. */
   statements: number
   /** The most rows that one node of a statement read, and its limit. */
   rows: number
@@ -57,7 +57,7 @@ export function describeOver({ rows, limit, node, estimateOff }: Reading): strin
   return `${Math.round(estimateOff)} times as many rows as expected, or as few`
 }
 
-/** A statement that runs several times, such as that of a function called per row, counts as one whose nodes loop. */
+/** A statement that runs several times, such as in a function called per row, counts as one with looping nodes. */
 function byText(ran: readonly RanStatement[]): RanStatement[][] {
   const groups = new Map<string, RanStatement[]>()
   for (const item of ran) groups.set(item.text, [...(groups.get(item.text) ?? []), item])

@@ -38,7 +38,7 @@ export interface CallInput {
   body?: unknown
 }
 
-/** A call's answer, and the statements that ran for it. */
+/** A call's response, and the statements that ran for it. */
 export interface RanCall {
   answer: Record<string, any>
   ran: RanStatement[]
@@ -80,14 +80,14 @@ export async function openFleet(): Promise<Fleet> {
     if (!found) throw new Error(`There is no call ${name}`)
     const { params, query, body } = found
     const context: Context = { actor: actors.get(account)!, db: within, now: new Date(), encryptor }
-    const answer = await found.run(context, {
+    const response = await found.run(context, {
       params: params?.parse(input.params ?? {}),
       query: query?.parse(input.query ?? {}),
       body: body?.parse(input.body),
       request: undefined as never,
       reply: { type: () => ({ send: () => {} }), header: () => {} } as never,
     })
-    return { ...answer }
+    return { ...response }
   }
   return {
     db,
@@ -95,8 +95,8 @@ export async function openFleet(): Promise<Fleet> {
     call: async (account, name, input = {}) => {
       take()
       // Caches are keyed by the database object: a new one has empty caches.
-      const answer = await answerOf(db.withoutPlugins(), account, name, input)
-      return { answer, ran: take() }
+      const response = await answerOf(db.withoutPlugins(), account, name, input)
+      return { answer: response, ran: take() }
     },
     undone: async (work) => {
       const client = await pool.connect()

@@ -67,10 +67,10 @@ function watch(): Watch {
 
   const { executeQuery } = DefaultQueryExecutor.prototype
   DefaultQueryExecutor.prototype.executeQuery = async function <R>(query: CompiledQuery) {
-    const answer: QueryResult<R> = (await executeQuery.call(this, query)) as QueryResult<R>
-    const columns = columnsOf.get(answer.rows)
-    if (columns) compare(watched, query, columns, answer.rows as Readonly<Record<string, unknown>>[])
-    return answer
+    const response: QueryResult<R> = (await executeQuery.call(this, query)) as QueryResult<R>
+    const columns = columnsOf.get(response.rows)
+    if (columns) compare(watched, query, columns, response.rows as Readonly<Record<string, unknown>>[])
+    return response
   }
   return watched
 }

@@ -21,7 +21,7 @@ interface ApiKeyRow extends AccountRow, ApiKeyScope {
 }
 
 /**
- * The actor of an API key: its account as it is now, within the scope of the key. The networks of the key and those to which the user is
+ * The actor of an API key: its account as it is now, within the scope of the key. The networks of the key and the networks to which the user is
  * restricted must both contain the caller's address.
  * @throws Refusal 401 when there is no such key, it expired or was revoked, or its user was deactivated or lost the account.
  */

@@ -4,7 +4,7 @@ import { createOwnApiKey, listOwnApiKeys, revokeApiKey, revokeOwnApiKey } from '
 
 const revoked = { message: 'messages.api_key_revoked', type: 'success' } as const
 
-/** The calls that make and revoke API keys; users who may read users list them by the standard calls of the kind. */
+/** The calls that create and revoke API keys. Users who may read users list them with the standard calls. */
 export const apiKeyCalls = handleAll('api_keys', calls, {
   listOwnApiKeys: {
     summary: 'Your API keys in this company',

@@ -1,4 +1,4 @@
-// Deliberately long: what a key can do, and everything that ends it, is tried on one server.
+// Deliberately long: everything that a key can do, and everything that ends it, is tested on one server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#server/app/server.ts'
@@ -53,7 +53,7 @@ function byKey(secret: string, on: Pick<TestServer, 'app'> = server) {
 }
 
 describe('an API key', () => {
-  test('is answered once, stored as a hash, and works without the header of the client', async () => {
+  test('is returned once, stored as a hash, and works without the header of the client', async () => {
     const user = await owner()
     const { status, body } = await user.call('POST', '/me/api_keys', { ...BODY, expires_at: inAnHour() })
     expect(status).toBe(200)
@@ -67,17 +67,24 @@ describe('an API key', () => {
     expect(JSON.stringify(listed)).not.toContain(body.secret)
   })
 
-  test('takes the password, a scope, a moment to come and networks; every error is at its field', async () => {
+  test('requires the password, a scope, a future expiry and networks; each error is reported at its field', async () => {
     const user = await owner()
     const without = { ...BODY, current_password: undefined, expires_at: inAnHour() }
     expect((await user.call('POST', '/me/api_keys', without)).body.errors).toMatchObject([
       { field: 'current_password' },
     ])
-    const wrong = { ...BODY, name: '', reads: [], writes: [], networks: ['10.0.0'], expires_at: '2020-01-01' }
-    const { status, body } = await user.call('POST', '/me/api_keys', wrong)
+    const invalid = {
+      ...BODY,
+      name: '',
+      reads: [],
+      writes: [],
+      networks: ['10.0.0'],
+      expires_at: '2020-01-01',
+    }
+    const { status, body } = await user.call('POST', '/me/api_keys', invalid)
     expect(status).toBe(422)
     expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['expires_at', 'name'])
-    const rules = await user.call('POST', '/me/api_keys', { ...wrong, name: 'ERP', expires_at: inAnHour() })
+    const rules = await user.call('POST', '/me/api_keys', { ...invalid, name: 'ERP', expires_at: inAnHour() })
     expect(rules.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
       'networks',
       'reads',
@@ -102,7 +109,7 @@ describe('an API key', () => {
     expect((await wide('GET', '/work_orders')).status).toBe(405)
   })
 
-  test('reaches the one company that it names, and those below it', async () => {
+  test('reaches the company that it names and the companies below it', async () => {
     const user = await owner({ login_type_id: 'distributor', company_id: COMPANY.distributor })
     const reads = ['companies', 'tags']
     const narrow = byKey((await keyOf(user, { reads, reached_company_id: COMPANY.branch })).secret)
@@ -189,7 +196,7 @@ describe('an API key', () => {
     }
   })
 
-  test('makes no keys and changes no sign-in, no rights and no settings, also with the password', async () => {
+  test('creates no keys and changes no sign-in, no rights and no settings, even with the password', async () => {
     const user = await owner({ login_type_id: 'administrator', company_id: COMPANY.own })
     const all = ['users', 'permissions', 'people', 'configuration', 'companies', 'devices'] as const
     const writes = all.filter((module) => module !== 'users' && module !== 'permissions')
@@ -233,7 +240,7 @@ describe('an API key', () => {
     expect((await call('POST', `/people/${body.person.people_id}/emails`, email)).status).toBe(200)
   })
 
-  test('has a separate limit of calls, and reports the rest of it', async () => {
+  test('has a separate limit of calls, and reports the remaining calls', async () => {
     const user = await owner()
     const call = byKey((await keyOf(user, { calls_per_minute: 2 })).secret)
     const first = await call('GET', '/devices')

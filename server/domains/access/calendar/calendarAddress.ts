@@ -29,7 +29,7 @@ export async function actorOfCalendar(db: Database, token: string): Promise<Sess
   return { ...actor, canSave: false, networks, expires: Number.POSITIVE_INFINITY }
 }
 
-/** When the address of the caller's current account was made; null without one. */
+/** When the address of the caller's current account was created; null without one. */
 export async function readOwnCalendar({ actor, db }: Context): Promise<{ created_at: string } | null> {
   const { rows } = await sql<{ created_at: string }>`
     select k.created_at from calendars k join accounts a on a.account_id = k.account_id
@@ -38,7 +38,7 @@ export async function readOwnCalendar({ actor, db }: Context): Promise<{ created
 }
 
 /**
- * Creates the calendar address of the caller's current account; an older one ends. Requires the password, because the address would
+ * Creates the calendar address of the caller's current account; an older address stops working. Requires the password, because the address would
  * outlive a stolen session.
  * @returns the secret of the address, which is stored as a hash only.
  * @throws Refusal 422 without the password (`current_password`)

@@ -3,7 +3,7 @@ import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { endOwnCalendar, makeOwnCalendar, readOwnCalendar } from './calendarAddress.ts'
 
-/** The calls by which users make and end the secret address of their calendar. */
+/** The calls by which users create and revoke the secret address of their calendar. */
 export function calendarCalls({ publicUrl }: { publicUrl: string }): Call[] {
   return handleAll('deliveries', calls, {
     readOwnCalendar: {

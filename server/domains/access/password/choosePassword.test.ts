@@ -99,7 +99,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
 })
 
 describe('easily guessed passwords', () => {
-  test('are each of the 3,000 most common ones, adapted to the rule as people do', async () => {
+  test('include each of the 3,000 most common passwords, adapted to the rule as people do it', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
     const common = dictionary['passwords-common']!.filter(
       (word: string | number) => /^[a-z][a-z0-9]{3,9}$/.test(String(word)) && /[a-z]$/.test(String(word)),

@@ -22,7 +22,7 @@ const PRODUCT = 'Ullage'
 const MIN_WORD_LENGTH = 4
 
 /**
- * Validates and hashes a password that a user chooses: for themselves, or for another. Every password that people set comes through here.
+ * Validates and hashes a password that a user chooses: for themselves, or for another. All ways to set a password use it.
  * @param business the name of the business, which a password must not contain either
  * @throws Refusal 422 with the invalid field: the rule of the specification, the repetition (if it was sent), a password that is easily
  * guessed, or one that contains a name of its owner
@@ -82,7 +82,7 @@ export function holdsName(password: string, names: readonly (string | null | und
   return words.some((word) => word.length >= MIN_WORD_LENGTH && text.includes(folded(word)))
 }
 
-/** Lower case without accents. */
+/** Lower case, without accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -4,7 +4,7 @@ import { verifyPassword } from '#server/platform/secrets.ts'
 import { recordAttempt, reserveAttempt } from '../signIn/throttleSignIn.ts'
 
 /**
- * Verifies that a change of the user's own sign-in is made by the user, not by a person at their open screen. It must not run in a
+ * Verifies that the user themselves changes their sign-in, not another person at their open screen. It must not run in a
  * transaction that a refusal rolls back.
  * @throws Refusal 422 (`current_password`), 429
  */
@@ -31,7 +31,7 @@ export async function confirmPassword(
 
 /**
  * Refuses to change a user's sign-in unless their current password came with the call, or their identity provider authenticated them within
- * the last minutes: a stolen session must not become the account.
+ * the last minutes: a stolen session must not take over the account.
  * @throws Refusal 422 (`current_password`); 405 to an impersonator or an API key
  */
 export function requireConfirmed({ actor, isConfirmed, now }: Context): void {
@@ -44,7 +44,7 @@ export function requireConfirmed({ actor, isConfirmed, now }: Context): void {
 }
 
 /**
- * Like `requireConfirmed`, but only for the caller's own account or that of the impersonator. Changing other accounts takes a permission,
+ * Like `requireConfirmed`, but only for the caller's own account or their impersonator's. Changing other accounts takes a permission,
  * and is never possible with an API key.
  */
 export function requireConfirmedIfOwn(context: Context, user_id: number): void {

@@ -18,9 +18,9 @@ let email_id = 0
 /** A person at the open screen of a user who may change users. */
 let thief: ReturnType<typeof withToken>
 beforeEach(async () => {
-  const made = await newUser(server, { login_type_id: 'administrator', company_id: 1 })
-  id = made.user_id
-  username = made.username
+  const created = await newUser(server, { login_type_id: 'administrator', company_id: 1 })
+  id = created.user_id
+  username = created.username
   thief = withToken(server, (await signIn(server, username)).body.token)
   const { body } = await thief('GET', '/users/current')
   people_id = body.user.people_id
@@ -82,8 +82,8 @@ test('a stolen session changes nothing of its user’s sign-in', async () => {
 test('a wrong password is refused, counted, and not stored', async () => {
   const before = await credentials()
   for (const [method, path, body] of ways().slice(0, 8)) {
-    const { status, body: answer } = await thief(method, path, { ...body, current_password: 'Guess#2026' })
-    expect([status, answer.errors?.[0]?.field], path).toEqual([422, 'current_password'])
+    const { status, body: response } = await thief(method, path, { ...body, current_password: 'Guess#2026' })
+    expect([status, response.errors?.[0]?.field], path).toEqual([422, 'current_password'])
   }
   for (const round of [1, 2, 3])
     await thief('PATCH', `/users/${id}`, { ...password, current_password: `Guess#${round}` })
@@ -133,7 +133,7 @@ test.each(['own', 'staff', 'link'] as const)(
   },
 )
 
-test('an impersonator changes neither the user’s credentials nor their own', async () => {
+test('an impersonator changes neither the user’s credentials nor the impersonator’s own', async () => {
   const other = await newUser(server)
   const acting = await thief('GET', `/authenticate/login_as/${other.user_id}?mode=write`)
   const as = withToken(server, acting.body.token)

@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(subjects).toEqual(['Choose a new password', 'Your password was changed'])
   })
 
-  test('takes the same answer and the same statements for an unknown name', async () => {
+  test('gives the same response, with the same statements, for an unknown name', async () => {
     const { username } = await newAddressedUser()
     const statements: string[] = []
     const counting: KyselyPlugin = {
@@ -72,9 +72,9 @@ describe('a forgotten password', () => {
     const known = await workFor(username)
     expect(known.length).toBeGreaterThan(2)
     expect(await workFor('nobody@ullage.example')).toEqual(known)
-    const answers = [await ask(username), await ask('nobody@ullage.example')]
-    expect(answers[0]!.status).toBe(200)
-    expect(answers[1]!.body.message).toBe(answers[0]!.body.message)
+    const responses = [await ask(username), await ask('nobody@ullage.example')]
+    expect(responses[0]!.status).toBe(200)
+    expect(responses[1]!.body.message).toBe(responses[0]!.body.message)
     expect(await mailsTo(server, 'nobody@ullage.example')).toEqual([])
   })
 
@@ -103,8 +103,8 @@ describe('a forgotten password', () => {
 describe('the code of a reset', () => {
   test('works once, even for two concurrent calls', async () => {
     const { code } = await withCode()
-    const answers = await Promise.all([choose(code), choose(code)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const responses = await Promise.all([choose(code), choose(code)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await choose(code)).status).toBe(404)
     expect((await call('GET', `/authenticate/request_reset/${code}`)).status).toBe(404)
   })
@@ -162,7 +162,7 @@ describe('the code of a reset', () => {
     expect((await choose(code)).status).toBe(200)
   })
 
-  test('is readable to no one in the outbox; a distributor reads no mail’s text', async () => {
+  test('no one can read it in the outbox; a distributor reads the text of no mail', async () => {
     const { username, code } = await withCode()
     const found = await server.as('administrator').call('GET', `/mails?search=${username}`)
     expect(found.raw).not.toContain(code)

@@ -20,7 +20,7 @@ interface ResetUser {
 }
 
 /**
- * Queues a reset request. The user is looked up later (`mailReset`), so neither answer nor timing reveals whether the account exists.
+ * Queues a reset request. The user is looked up later (`mailReset`), so neither the response nor its timing reveals whether the account exists.
  * @throws Refusal 429
  */
 export async function requestReset(context: Context, username: string, address: string): Promise<void> {

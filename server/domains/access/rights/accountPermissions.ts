@@ -51,7 +51,7 @@ export async function readAccountPermissions(context: Context, which: Which): Pr
 }
 
 /**
- * Adds permissions to an account in addition to those of its login type, and withdraws some of these, replacing earlier additions and
+ * Adds permissions to an account beyond its login type's, and withdraws some of the login type's, replacing earlier additions and
  * withdrawals. Takes effect at its next call.
  * @throws Refusal 405 for the actor's own account, one with more rights than the actor, or a permission that the actor lacks; 409 when no
  * administrator would be left, or with the current account, when it changed after `if_updated_at`; 422 for a permission that is both added
@@ -68,16 +68,16 @@ export async function changeAccountPermissions(
   refuseOwnRights(context, which.user_id)
   await requireRankOverUser(context, which.user_id, which.company_id)
   const { added, withdrawn } = body
-  const wanted = {
+  const next = {
     added: sorted(added ?? before.added),
     withdrawn: sorted(withdrawn ?? before.withdrawn),
   }
-  if (wanted.added.some((permission) => wanted.withdrawn.includes(permission)))
+  if (next.added.some((permission) => next.withdrawn.includes(permission)))
     throw invalid([{ field: 'withdrawn', rule: 'added_and_withdrawn' }])
   const after = await ensureAdministratorRemains(context, async () => {
     await context.db
       .updateTable('accounts')
-      .set({ added_permissions: wanted.added, withdrawn_permissions: wanted.withdrawn })
+      .set({ added_permissions: next.added, withdrawn_permissions: next.withdrawn })
       .where('account_id', '=', before.account_id)
       .execute()
     return readAccountPermissions(context, which)

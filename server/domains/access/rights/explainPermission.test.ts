@@ -65,7 +65,7 @@ test('agrees with the call itself, for every login type', async () => {
     for (const record_id of ids)
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const { allowed } = await explain(who, { method, path: '/tags/:tag_id', record_id })
-        // An empty change has no effect; a deletion is based on an outdated state.
+        // An empty change has no effect; the deletion is refused because it is based on an outdated state.
         const stale = { if_updated_at: '2020-01-01T00:00:00.000Z' }
         const body = method === 'GET' ? undefined : stale
         const { status } = await server.as(who).call(method, `/tags/${record_id}`, body)
@@ -73,7 +73,7 @@ test('agrees with the call itself, for every login type', async () => {
       }
 })
 
-test('names a record of another company, one outside the limits, and a missing one', async () => {
+test('names records of another company, records outside the limits, and missing records', async () => {
   const path = '/tags/:tag_id'
   const strange = await tagOf(COMPANY.stranger)
   expect(reasons(await explain('customer', { method: 'GET', path, record_id: strange }))['record']).toBe(

@@ -24,7 +24,7 @@ interface Question {
 }
 
 /**
- * Whether a person may make a call, and why: computed by the same code that decides it. Only what a call checks before it runs: a command
+ * Whether a person may make a call, and why; computed by the code that decides it. Covers only the checks before a call runs: a command
  * may still refuse by its own rules.
  * @throws Refusal 404 for an unknown account or call.
  */

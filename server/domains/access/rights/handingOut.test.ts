@@ -44,7 +44,7 @@ async function userOf(type: Type): Promise<number> {
     select user_id from users where username = ${nameOf(type)}`.execute(server.db)
   return rows[0]!.user_id
 }
-/** Where a maker can create users: for a distributor also below itself, where its customers are. */
+/** Where a creator can create users: a distributor also below itself, at its customers. */
 const placeOf = (maker: Type) =>
   companyOf(maker) === COMPANY.distributor || companyOf(maker) === COMPANY.own
     ? COMPANY.customer
@@ -55,34 +55,34 @@ async function newcomer(login_type_id: Type, company_id: number): Promise<object
   const username = `handed${count}@ullage.example`
   return { ...example, username, login_type_id, password: PASSWORD, confirm_password: PASSWORD }
 }
-async function made(login_type_id: Type, company_id: number): Promise<number> {
+async function create(login_type_id: Type, company_id: number): Promise<number> {
   const { body, raw } = await staff('POST', '/users', await newcomer(login_type_id, company_id))
   expect(body.user, raw).toBeDefined()
   return body.user.user_id
 }
 
-/** Ways to an account of a login type; each answers the user that it created or changed, or undefined when refused. */
+/** Ways to get an account of a login type; each returns the user that it created or changed, or undefined when refused. */
 const WAYS: Record<
   string,
   (maker: Type, type: Type) => Promise<[user: number, company: number] | undefined>
 > = {
   'a new user': async (maker, type) => {
-    const answer = await as(maker)('POST', '/users', await newcomer(type, placeOf(maker)))
-    return answer.status === 200 ? [answer.body.user.user_id, placeOf(maker)] : undefined
+    const response = await as(maker)('POST', '/users', await newcomer(type, placeOf(maker)))
+    return response.status === 200 ? [response.body.user.user_id, placeOf(maker)] : undefined
   },
   'another login type': async (maker, type) => {
-    const user = await made(type === 'v_acct_mgr' ? 'vendor' : 'v_acct_mgr', placeOf(maker))
-    const answer = await as(maker)('PATCH', `/users/${user}`, { login_type_id: type })
-    return answer.status === 200 ? [user, placeOf(maker)] : undefined
+    const user = await create(type === 'v_acct_mgr' ? 'vendor' : 'v_acct_mgr', placeOf(maker))
+    const response = await as(maker)('PATCH', `/users/${user}`, { login_type_id: type })
+    return response.status === 200 ? [user, placeOf(maker)] : undefined
   },
   'a right in another company': async (maker, type) => {
-    const user = await made('v_acct_mgr', placeOf(maker))
+    const user = await create('v_acct_mgr', placeOf(maker))
     const company = placeOf(maker) === COMPANY.customer ? COMPANY.branch : placeOf(maker)
-    const answer = await as(maker)('POST', `/companies/${company}/users`, {
+    const response = await as(maker)('POST', `/companies/${company}/users`, {
       user_id: user,
       login_type_id: type,
     })
-    return answer.status === 200 ? [user, company] : undefined
+    return response.status === 200 ? [user, company] : undefined
   },
   'an invitation': async (maker, type) => {
     const company_id = placeOf(maker)
@@ -94,24 +94,24 @@ const WAYS: Record<
     const code = new URL(invited.body.invite.link).pathname.split('/')[3]
     count += 1
     const own = { password: PASSWORD, confirm_password: PASSWORD, phone_number: '+13135550123' }
-    const answer = await server
+    const response = await server
       .as(null)
       .call('POST', `/authenticate/invite/${code}`, { ...own, username: `handed${count}@ullage.example` })
-    expect(answer.status, answer.raw).toBe(200)
-    return [answer.body.user.user_id, company_id]
+    expect(response.status, response.raw).toBe(200)
+    return [response.body.user.user_id, company_id]
   },
 }
 describe.each(Object.keys(WAYS))('%s', (way) => {
-  test.each(ALL)('from %s can do nothing that its maker cannot', async (maker) => {
+  test.each(ALL)('from %s can do nothing that its creator cannot', async (maker) => {
     const own = new Set(await powersOf(await userOf(maker), companyOf(maker)))
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const type of ALL) {
       const account = await WAYS[way]!(maker, type)
       if (!account) continue
       const more = (await powersOf(...account)).filter((permission) => !own.has(permission))
-      if (more.length > 0) wrong.push(`${type}: ${more.join(' ')}`)
+      if (more.length > 0) problems.push(`${type}: ${more.join(' ')}`)
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 })
 
@@ -126,16 +126,16 @@ describe('staff of a distributor', () => {
     expect(created.toSorted()).toEqual([...both, ...more].toSorted())
   })
 
-  test('is not paid through the office account that they create', async () => {
+  test('cannot be paid through an office account that they create', async () => {
     const body = { ...(await newcomer('csr', COMPANY.customer)), username: 'office@ullage.example' }
-    const answer = await as('d_acct_mgr')('POST', '/users', body)
-    expect(answer.status, answer.raw).toBe(200)
+    const response = await as('d_acct_mgr')('POST', '/users', body)
+    expect(response.status, response.raw).toBe(200)
     const { body: session } = await signIn(server, 'office@ullage.example')
     const office = withToken(server, session.token)
     expect((await office('GET', '/tags')).status).toBe(200)
     for (const path of ['/transaction_documents', '/subscriptions', '/dashboard_widgets'])
       expect((await office('GET', path)).status, path).toBe(405)
-    const history = await staff('GET', `/users/${answer.body.user.user_id}/history`)
+    const history = await staff('GET', `/users/${response.body.user.user_id}/history`)
     expect(history.raw).toContain('withdrawn_permissions')
   })
 
@@ -144,10 +144,10 @@ describe('staff of a distributor', () => {
     ['PATCH', '', { username: 'other@ullage.example' }],
     ['POST', '/qr', {}],
   ])('and do not sign in as a user with more rights: %s %s', async (method, rest, body) => {
-    const office = await made('csr', COMPANY.customer)
-    const answer = await as('d_acct_mgr')(method, `/users/${office}${rest}`, body)
-    expect(answer.status, answer.raw).toBe(405)
-    // Changes that give no access are made as before.
+    const office = await create('csr', COMPANY.customer)
+    const response = await as('d_acct_mgr')(method, `/users/${office}${rest}`, body)
+    expect(response.status, response.raw).toBe(405)
+    // Changes that give no access still work.
     expect((await as('d_acct_mgr')('PATCH', `/users/${office}`, { last_name: 'Moved' })).status).toBe(200)
   })
 })

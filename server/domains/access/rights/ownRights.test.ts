@@ -38,7 +38,7 @@ async function rowOf(user_id: number): Promise<unknown> {
   return rows
 }
 
-/** For many at once the answer lists the reason of each refusal. */
+/** A bulk response lists the reason of each refusal. */
 function expectRefused(path: string, { status, body, raw }: Answer): void {
   if (path.endsWith('/bulk')) expect(raw).toContain('Permission Denied')
   else expect(status, `${path} ${raw}`).toBe(405)
@@ -73,7 +73,7 @@ describe.each(['administrator', 'distributor', 'customer'] as const)('%s', (type
     await limit(type, [])
   })
 
-  test('a user bound to known networks neither removes that nor creates or frees an unbound account', async () => {
+  test('a user bound to known networks can neither lift that limit nor create or unbind other accounts', async () => {
     const id = await userOf(type)
     const colleague = await userOf(type === 'administrator' ? 'employee' : 'driver')
     await as('administrator')('PATCH', '/settings', { allowed_networks: ['127.0.0.0/8'] })
@@ -139,7 +139,7 @@ describe('a limited user', () => {
     await limit(type, [])
   })
 
-  test('a limited administrator impersonates a user who sees no more than they do, while that holds', async () => {
+  test('a limited administrator impersonates a user as long as that user sees no more than they do', async () => {
     await limit('administrator', [device.seen])
     await limit('driver', [device.seen])
     const driver = await userOf('driver')

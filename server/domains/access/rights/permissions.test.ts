@@ -1,4 +1,4 @@
-// Longer than other files on purpose: every way to gain rights, permitted or not, starts from the same rights.
+// Longer than other files on purpose: every way to gain rights, permitted or not, is tested from the same initial rights.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL } from '#server/app/testing/accessFacts.ts'
@@ -194,7 +194,7 @@ describe('the permissions of one account', () => {
     })
   })
 
-  test('change nothing when one is added and withdrawn at once, or unknown', async () => {
+  test('change nothing if a permission is unknown, or both added and withdrawn', async () => {
     const path = await accountOf('driver')
     expect(await staff('PATCH', path, { added: ['tags.read'], withdrawn: ['tags.read'] })).toMatchObject({
       status: 422,
@@ -245,7 +245,7 @@ describe('an exempt permission', () => {
     expect((await as('technician')('GET', '/subscriptions')).status).toBe(405)
   })
 
-  test('is never one that gives rights', async () => {
+  test('never gives rights itself', async () => {
     for (const permission of ['users.update', 'users.impersonate', 'permissions.update'])
       expect(await exempt(permission, 1)).toMatchObject({
         status: 422,
@@ -258,7 +258,7 @@ describe('an exempt permission', () => {
 describe('the last administrator', () => {
   const administrator = async () => `/users/${await userOf('administrator')}`
 
-  test('is neither deactivated, nor deleted, nor given another login type, nor deprived of a right', async () => {
+  test('cannot be deactivated, deleted, given another login type, or deprived of a right', async () => {
     for (const call of [
       () => as('developer')('PATCH', path, { status: 0 }),
       () => as('developer')('DELETE', path),
@@ -266,9 +266,9 @@ describe('the last administrator', () => {
       () => as('developer')('PATCH', '/users/bulk', { items: [{ id }], changes: { status: 0 } }),
       () => as('developer')('PATCH', `${path}/company/1/permissions`, { withdrawn: ['permissions.update'] }),
     ] as const) {
-      const answer = await call()
-      expect([409, 422], answer.raw).toContain(answer.status)
-      expect(answer.raw).toContain('At least one user must have all administrator permissions')
+      const response = await call()
+      expect([409, 422], response.raw).toContain(response.status)
+      expect(response.raw).toContain('At least one user must have all administrator permissions')
     }
     expect((await staff('GET', path)).body.user).toMatchObject({ status: 1, login_type_id: 'administrator' })
   })
@@ -280,7 +280,7 @@ describe('the last administrator', () => {
     id = await userOf('administrator')
   })
 
-  test('may be removed once there is another one', async () => {
+  test('can be removed once there is another administrator', async () => {
     const other = await userOf('employee')
     await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
     expect((await as('developer')('PATCH', path, { status: 0 })).status).toBe(200)
@@ -290,11 +290,11 @@ describe('the last administrator', () => {
   test('remains when two administrators deactivate each other at once', async () => {
     const other = await userOf('employee')
     await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       as('administrator')('PATCH', `/users/${other}`, { status: 0 }),
       as('employee')('PATCH', path, { status: 0 }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
+    expect(responses.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
   })
 })
 
@@ -376,10 +376,10 @@ describe('no one hands out more than they have', () => {
     expect((await as('distributor')('DELETE', technician)).status).toBe(405)
   })
 
-  test('nor users who also work where they see nothing', async () => {
+  test('nor users who also work at companies that they do not see', async () => {
     const technician = await userOf('technician')
     await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id: technician })
-    const answer = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#Quay26' })
-    expect(answer.status).toBe(405)
+    const response = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#Quay26' })
+    expect(response.status).toBe(405)
   })
 })

@@ -45,12 +45,12 @@ export async function updateTemplate(
   return readRecord(context, permission_templates, id)
 }
 
-/** Permissions to give rights, or to work on the product itself, are always granted by name. */
+/** Permissions to give rights, or to work on the product itself, always need an explicit grant. */
 const NEVER_EXEMPT = ['permissions', 'users', 'developer_tools']
 
 /**
- * Makes a permission exempt: every signed-in user has it, as far as their login type is let in; or undoes that.
- * @throws Refusal 405 for a permission that the actor lacks; 422 for one that must be granted by name.
+ * Makes a permission exempt, so that every signed-in user of a permitted login type has it; or undoes this.
+ * @throws Refusal 405 for a permission that the actor lacks; 422 for one that always needs an explicit grant.
  */
 export async function updatePermission(
   context: Context,

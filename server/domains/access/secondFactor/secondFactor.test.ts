@@ -6,7 +6,7 @@ import { newUser, PASSWORD, signIn, withToken } from '../testing/signInAs.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // The clock starts in the middle of a step: a slow machine must not make a code of these tests too old.
+  // The clock starts in the middle of a step, so that codes do not expire during a slow test.
   const step = 30_000
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / step) * step + step / 2 })
   server = await startTestServer({ TRUST_PROXY: '1' })
@@ -47,14 +47,14 @@ async function challengeOf(username: string): Promise<string> {
 }
 
 describe('an authenticator app', () => {
-  test('is required only after one of its codes was entered, and then always', async () => {
+  test('is required once one of its codes was entered', async () => {
     const user = await signedIn()
     const started = await user.call('POST', '/me/second_factor/totp', { current_password })
     expect(started.body.totp.uri).toMatch(/^otpauth:\/\/totp\/Ullage:.*secret=[A-Z2-7]{32}/)
     expect((await signIn(server, user.username)).body.token).toBeTruthy()
     const { secret } = started.body.totp
-    const wrong = await user.call('POST', '/me/second_factor/totp/confirm', { code: '000000' })
-    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } })
+    const refused = await user.call('POST', '/me/second_factor/totp/confirm', { code: '000000' })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'code' }] } })
     await user.call('POST', '/me/second_factor/totp/confirm', { code: codeOf(secret) })
     const { status, body } = await signIn(server, user.username)
     expect([status, body.second_factor.methods]).toEqual([200, ['totp', 'recovery']])
@@ -88,8 +88,8 @@ describe('an authenticator app', () => {
     expect(right.status).toBe(200)
     expect((await second({ challenge, method: 'totp', code: codeOf(secret, 1) })).status).toBe(401)
     const tried = await challengeOf(username)
-    const wrong = { challenge: tried, method: 'totp', code: '123' }
-    await Promise.all(Array.from({ length: 5 }, () => second(wrong)))
+    const invalid = { challenge: tried, method: 'totp', code: '123' }
+    await Promise.all(Array.from({ length: 5 }, () => second(invalid)))
     const late = await second({ challenge: tried, method: 'totp', code: codeOf(secret, 1) })
     expect(late.body.message).toContain('sign in again')
   })
@@ -111,10 +111,10 @@ describe('an authenticator app', () => {
     const { username, secret } = await withApp()
     const [one, two] = [await challengeOf(username), await challengeOf(username)]
     const code = codeOf(secret)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map((challenge) => second({ challenge, method: 'totp', code })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test('is removed with the password only, together with its codes', async () => {
@@ -140,8 +140,12 @@ describe('recovery codes', () => {
     const { username, codes, call } = await withApp()
     expect(new Set(codes).size).toBe(10)
     const written = codes[3]!.toLowerCase().replaceAll('-', ' ')
-    const answer = await second({ challenge: await challengeOf(username), method: 'recovery', code: written })
-    expect(answer.status).toBe(200)
+    const response = await second({
+      challenge: await challengeOf(username),
+      method: 'recovery',
+      code: written,
+    })
+    expect(response.status).toBe(200)
     const again = await second({
       challenge: await challengeOf(username),
       method: 'recovery',
@@ -176,29 +180,29 @@ describe('recovery codes', () => {
 })
 
 describe('a passkey', () => {
-  test('signs in no one if it is unknown, and is recorded', async () => {
+  test('that is unknown signs in no one, and is recorded', async () => {
     const started = await server.as(null).call('POST', '/authenticate/passkey/options', {})
     expect(started.body.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
-    const made = { challenge: started.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }
-    expect((await server.as(null).call('POST', '/authenticate/passkey', made)).status).toBe(401)
+    const request = { challenge: started.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }
+    expect((await server.as(null).call('POST', '/authenticate/passkey', request)).status).toBe(401)
     // The challenge is used up, whatever the result.
-    const again = await server.as(null).call('POST', '/authenticate/passkey', made)
+    const again = await server.as(null).call('POST', '/authenticate/passkey', request)
     expect(again.body.message).toContain('sign in again')
     const { body } = await staff('GET', '/login_attempts?way=passkey')
     expect(body.login_attempts[0].reason).toBe('unknown_passkey')
   })
 
-  test('is not stored when it was not made for the challenge, nor for another user’s', async () => {
+  test('is not stored if it was created for no challenge, or for another user’s', async () => {
     const [mine, other] = [await signedIn(), await signedIn()]
     const { body } = await mine.call('POST', '/me/passkeys/options', { current_password })
-    const made = { challenge: body.challenge, response: { id: 'x' }, name: 'Phone' }
-    expect((await other.call('POST', '/me/passkeys', made)).status).toBe(409)
-    expect((await mine.call('POST', '/me/passkeys', made)).status).toBe(409)
+    const request = { challenge: body.challenge, response: { id: 'x' }, name: 'Phone' }
+    expect((await other.call('POST', '/me/passkeys', request)).status).toBe(409)
+    expect((await mine.call('POST', '/me/passkeys', request)).status).toBe(409)
     expect((await mine.call('DELETE', '/me/passkeys/1', { current_password })).status).toBe(404)
   })
 })
 
-describe('where two factors are required of a login type', () => {
+describe('if a login type requires two factors', () => {
   beforeAll(async () => {
     await staff('PATCH', '/settings', { second_factor_login_types: ['technician'] })
   })
@@ -221,8 +225,8 @@ describe('where two factors are required of a login type', () => {
   test('others continue as before, and an unknown login type is refused', async () => {
     const { call } = await signedIn()
     expect((await call('GET', '/devices')).status).toBe(200)
-    const wrong = await staff('PATCH', '/settings', { second_factor_login_types: ['king'] })
-    expect(wrong.status).toBe(422)
+    const refused = await staff('PATCH', '/settings', { second_factor_login_types: ['king'] })
+    expect(refused.status).toBe(422)
   })
 })
 

@@ -6,7 +6,7 @@ import { countRecoveryCodes } from './recoveryCodes.ts'
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery'
 
 export interface SecondFactor {
-  /** Since when codes of an app are required; null = never. */
+  /** Since when codes of an authenticator app are required; null = not required. */
   totp_since: string | null
   passkeys: {
     passkey_id: number
@@ -17,7 +17,7 @@ export interface SecondFactor {
   recovery_codes_left: number
 }
 
-/** A user's second factor. Nothing of it is secret. */
+/** A user's second factor, without any secrets. */
 export async function readSecondFactor(db: Database, user_id: number): Promise<SecondFactor> {
   const totp = await sql<{ confirmed_at: string | null }>`
     select confirmed_at from totp_secrets where user_id = ${user_id}`.execute(db)

@@ -179,8 +179,8 @@ const handlersForOthers = {
 } satisfies Partial<Handlers<typeof calls>>
 
 /**
- * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or answer codes run without the
- * transaction of a call: a refusal is recorded, and no answer with codes is stored for a repetition.
+ * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or return codes run without the
+ * transaction of a call: refusals are recorded, and no response with codes is stored for repetition.
  */
 export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
   const siteFor: SiteFor = ({ headers }) => siteOf(publicUrl, headers.origin)

@@ -11,7 +11,7 @@ import { createMissingRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.
 import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
 import { beginTotp, spendTotpCode } from './totp.ts'
 
-/** Runs in its own transaction: its answered codes are stored in no answer that could be repeated. */
+/** Runs in its own transaction, so that the returned codes are not stored for repetition. */
 async function whole<T>(context: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   return context.db.transaction().execute((db) => work({ ...context, db }))
 }

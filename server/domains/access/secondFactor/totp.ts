@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 
 const PERIOD = 30
-/** Phones' clocks are off: the steps before and after count too. */
+/** Phone clocks are inexact, so the steps before and after count too. */
 const WINDOW = 1
 
 /** The purpose for which a user's secret is encrypted. */
@@ -26,7 +26,7 @@ export async function beginTotp(
 }
 
 /**
- * Whether a code is that of the user's app now, and not used before; it is thereby redeemed.
+ * Redeems a code of the user's app. Returns whether it is currently valid and was not used before.
  * @param confirmed whether codes of the app are required already.
  */
 export async function spendTotpCode(

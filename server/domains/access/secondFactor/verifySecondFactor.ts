@@ -23,7 +23,7 @@ export interface SecondFactorKeys {
 
 /**
  * Verifies the second step of a sign-in and opens its session. A challenge works once, for five attempts within five minutes, from the
- * address of the first step; wrong answers count as refused sign-ins of the name.
+ * address of the first step; wrong codes count as refused sign-ins of the name.
  * @throws Refusal 401, 429
  */
 export async function verifySecondFactor(

@@ -30,7 +30,7 @@ export interface AccountRow {
   status: number
 }
 
-/** How long a sign-in at an identity provider confirms changes of the own sign-in. */
+/** How long after signing in at an identity provider users can change their own sign-in. */
 const CONFIRMED_MS = 10 * 60_000
 
 interface GrantsRow {
@@ -75,7 +75,7 @@ interface ApiKeyLimits {
 
 /**
  * The actor of a token: the session's current account, reread after every change. An impersonator acts while their own session lasts
- * and they may; `refusal` is the answer when they may not.
+ * and permits it; otherwise `refusal` is thrown.
  * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
  */
 export async function actorOfSession(
@@ -96,7 +96,7 @@ export async function actorOfSession(
     ...actor,
     canSave: actor.canSave && mode === 'write',
     impersonator: impersonator.user_id,
-    // The sign-in requirements are those of the impersonator.
+    // The impersonator's sign-in requirements apply.
     mustEnrol: impersonator.mustEnrol,
     networks: impersonator.networks,
   }
@@ -104,7 +104,7 @@ export async function actorOfSession(
 
 async function actorOfRow(db: Database, row: SessionRow): Promise<SessionActor> {
   const { actor, networks } = await actorOf(db, row)
-  // The identity provider answers for the second factor.
+  // The identity provider is responsible for the second factor.
   const mustEnrol = actor.mustEnrol && row.way !== 'single_sign_on'
   const { session_id, authenticated_at } = row
   return {
@@ -246,7 +246,7 @@ async function readReach(db: Database, company_id: number) {
   return rows
 }
 
-/** An account limited to devices or tags sees those devices, those with the tags, and what belongs to them. */
+/** An account limited to devices or tags sees these devices, the devices with these tags, and the records that belong to them. */
 async function limitsOf(db: Database, row: AccountRow): Promise<Actor['limits']> {
   if (row.limit_devices.length === 0 && row.limit_tags.length === 0) return {}
   const { rows } = await sql<{ device_id: number }>`

@@ -15,7 +15,7 @@ export async function endOtherSessions({ db, actor }: Context, user_id: number):
   return rows.length
 }
 
-/** Ends what a new password invalidates: the user's other sessions, and their QR code, which a person with the old one may have made. */
+/** Ends what a new password invalidates: the user's other sessions, and their QR code, which someone with the old password may have created. */
 export async function endSessionsAfterPasswordChange(context: Context, user_id: number): Promise<void> {
   await endOtherSessions(context, user_id)
   const { rows } = await sql`

@@ -7,7 +7,7 @@ import { handleAll } from '#server/platform/http/handle.ts'
 import { unlock } from '../signIn/unlock.ts'
 import { endOtherSessions, endOwnSession } from './endSessions.ts'
 
-/** The calls about the caller's own sessions; those of all users are the standard calls of `active_sessions`. */
+/** The calls about the caller's own sessions; for the sessions of all users, see the standard calls of `active_sessions`. */
 export const sessionCalls = handleAll('access', calls, {
   unlock: {
     summary: 'Check your password before a locked screen; the session goes on',

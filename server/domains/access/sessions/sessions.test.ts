@@ -78,7 +78,7 @@ describe('an open session', () => {
     }
   })
 
-  test('is seen and revoked by its user, and no other is', async () => {
+  test('can be seen and revoked by its user, unlike other users’ sessions', async () => {
     const mine = await signedIn()
     const { body: again } = await signIn(server, mine.username)
     const second = withToken(server, again.token)
@@ -133,8 +133,8 @@ describe('a user who may sign in only from allowed networks', () => {
     ['2001:db8:8::1', 401],
   ])('from %s: %i', async (address, status) => {
     const { username } = await newUser(server, { restrict_login_location: 1 })
-    const answer = await signIn(server, username, PASSWORD, from(address))
-    expect(answer.status).toBe(status)
+    const response = await signIn(server, username, PASSWORD, from(address))
+    expect(response.status).toBe(status)
     const attempts = await staff('GET', `/login_attempts?search=${username}&status=`)
     expect(attempts.body.login_attempts).toMatchObject([
       { address, status: status === 200 ? 'ok' : 'fail', reason: status === 200 ? null : 'network' },
@@ -144,9 +144,9 @@ describe('a user who may sign in only from allowed networks', () => {
   test('learns the reason only with the right password', async () => {
     const { username } = await newUser(server, { restrict_login_location: 1 })
     const right = await signIn(server, username, PASSWORD, from('10.9.9.9'))
-    const wrong = await signIn(server, username, 'Wrong#2026', from('10.9.9.9'))
+    const refused = await signIn(server, username, 'Wrong#2026', from('10.9.9.9'))
     expect(right.body.message).toContain('networks')
-    expect(wrong.body.message).toBe('Invalid login credentials.')
+    expect(refused.body.message).toBe('Invalid login credentials.')
   })
 
   test('cannot use a session elsewhere, and loses it when the network is removed', async () => {
@@ -159,7 +159,7 @@ describe('a user who may sign in only from allowed networks', () => {
     expect((await call('GET', '/users/current', undefined, from('192.0.2.61'))).status).toBe(403)
   })
 
-  test('cannot sign in when no network is allowed; others from anywhere', async () => {
+  test('cannot sign in if no network is allowed; users without the restriction sign in from anywhere', async () => {
     await staff('PATCH', '/settings', { allowed_networks: null })
     const { username } = await newUser(server, { restrict_login_location: 1 })
     expect((await signIn(server, username)).status).toBe(401)

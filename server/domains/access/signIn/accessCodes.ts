@@ -27,7 +27,7 @@ export interface AccessCode {
 
 type StoredCode = Required<AccessCode>
 
-/** Issues a code that works once, for some hours; an earlier one for the same purpose ends. Only its hash is stored. */
+/** Issues a code that works once, for some hours; an earlier code for the same purpose expires. Only the hash is stored. */
 export async function issueCode(
   { db, now }: Context,
   { purpose, user_id, people_id, login_type_id, issued_by, sign_up_id = null, issued_in = null }: AccessCode,

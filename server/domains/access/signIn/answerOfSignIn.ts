@@ -6,7 +6,7 @@ import type { NewSession } from '../sessions/openSession.ts'
 import type { SecondFactorRequired } from './completeSignIn.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 
-/** The answer of every way of signing in. */
+/** The response of every way of signing in. */
 export async function answerOfSignIn(
   context: Context,
   outcome: NewSession | SecondFactorRequired,

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const MINUTES = 5
-/** Longer at a provider, where people may have to find their phone. */
+/** Longer at a provider, as people may have to find their phone. */
 const MINUTES_AT_PROVIDER = 15
 const MAX_ATTEMPTS = 5
 
@@ -21,11 +21,11 @@ export interface Challenge {
 interface NewChallenge extends Challenge {
   purpose: ChallengePurpose
   address: string
-  /** Where the sign-in continues, if it is not here. */
+  /** Where the sign-in continues, if at another site. */
   identity_provider_id?: number
 }
 
-/** Opens a challenge to be answered once, within five minutes, or fifteen at a provider, from the same address. */
+/** Opens a challenge, to be answered once from the same address: within five minutes, or within fifteen at a provider. */
 export async function openChallenge(
   { db, now }: Context,
   { identity_provider_id, ...values }: NewChallenge,
@@ -62,7 +62,7 @@ export async function countChallengeAttempt(
   return rows[0]
 }
 
-/** Closes a challenge. @returns whether it was still open: of two correct answers one counts. */
+/** Closes a challenge. @returns whether it was still open: of two correct answers, only one counts. */
 export async function endChallenge(db: Database, challenge: string): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_in_challenges where challenge_hash = ${hashToken(challenge)} returning purpose`.execute(

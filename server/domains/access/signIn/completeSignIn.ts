@@ -8,7 +8,7 @@ import { isOnlySingleSignOn } from '../singleSignOn/onlySingleSignOn.ts'
 import { openChallenge } from './challenges.ts'
 import { recordAttempt } from './throttleSignIn.ts'
 
-/** Instead of a session: the second step, and its possible methods. */
+/** The second step and its possible methods, instead of a session. */
 export interface SecondFactorRequired {
   challenge: string
   expires_at: string

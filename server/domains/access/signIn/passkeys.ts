@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** The answer of a browser's passkey: the library validates every part of it. */
+/** A browser's passkey response; the library validates every part of it. */
 export interface PasskeyResponse {
   id: string
   [part: string]: unknown
@@ -53,7 +53,7 @@ export async function offerPasskey(
   })
 }
 
-/** Stores a passkey that was made for `signed`. @returns its id; undefined when it does not fit. */
+/** Stores a passkey that was created for `signed`. @returns its id; undefined if it does not match. */
 export async function savePasskey(
   db: Database,
   site: Site,
@@ -61,15 +61,15 @@ export async function savePasskey(
   { response, signed, name }: { response: PasskeyResponse; signed: string; name: string },
 ): Promise<number | undefined> {
   const { verifyRegistrationResponse } = await library()
-  const made = await verifyRegistrationResponse({
+  const created = await verifyRegistrationResponse({
     response: response as object as RegistrationResponseJSON,
     expectedChallenge: signed,
     expectedOrigin: site.origins,
     expectedRPID: site.id,
     requireUserVerification: false,
   }).catch(() => undefined)
-  if (!made?.verified) return undefined
-  const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+  if (!created?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = created.registrationInfo.credential
   const { rows } = await sql<{ passkey_id: number }>`
     insert into passkeys (user_id, name, credential_id, public_key, sign_count, transports)
     values (${user_id}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports})
@@ -89,8 +89,8 @@ export async function requestPasskey(db: Database, site: Site, user_id: number |
 }
 
 /**
- * The user whose passkey has signed; undefined when it is unknown or does not fit. By itself a passkey is both steps: then the device must
- * have verified the user.
+ * The user whose passkey signed; undefined if it is unknown or does not match. A passkey alone counts as both steps if the device must
+ * verify the user.
  */
 export async function verifyPasskey(
   db: Database,
@@ -102,7 +102,7 @@ export async function verifyPasskey(
   const passkey = rows[0]
   if (!passkey) return undefined
   const { verifyAuthenticationResponse } = await library()
-  const answer = await verifyAuthenticationResponse({
+  const result = await verifyAuthenticationResponse({
     response: response as object as AuthenticationResponseJSON,
     expectedChallenge: signed,
     expectedOrigin: site.origins,
@@ -115,8 +115,8 @@ export async function verifyPasskey(
       transports: passkey.transports,
     },
   }).catch(() => undefined)
-  if (!answer?.verified) return undefined
-  const { newCounter } = answer.authenticationInfo
+  if (!result?.verified) return undefined
+  const { newCounter } = result.authenticationInfo
   await db
     .updateTable('passkeys')
     .set({ sign_count: newCounter, last_used_at: sql`now()` })

@@ -10,7 +10,7 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
  * Signs in by an RFID badge or a QR code. An unknown value is recorded as a part of its keyed hash: it can be counted, but not read.
- * Unknown, revoked and a deactivated user's badges have the same answer.
+ * Unknown badges, revoked badges and badges of deactivated users get the same response.
  * @throws Refusal 401, 429
  */
 export async function signInByBadge(

@@ -20,9 +20,9 @@ async function newUser(more: object = {}): Promise<{ user_id: number; username: 
     password: PASSWORD,
     confirm_password: PASSWORD,
   }
-  const answer = await server.as('administrator').call('POST', '/users', { ...body, ...more })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.user
+  const response = await server.as('administrator').call('POST', '/users', { ...body, ...more })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.user
 }
 
 function signIn(username: string, password: string, query = '') {
@@ -56,13 +56,13 @@ describe('signing in', () => {
     expect(Date.parse(long.body.token_expires) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
   })
 
-  test('a wrong password, an unknown name and a deactivated user differ in the recorded attempts only', async () => {
+  test('a wrong password, an unknown name and a deactivated user differ only in the recorded attempts', async () => {
     const { user_id, username } = await newUser()
-    const wrong = await signIn(username, 'Wrong#2026')
+    const refused = await signIn(username, 'Wrong#2026')
     const unknown = await signIn('nobody@nowhere.example', PASSWORD)
     await server.as('administrator').call('DELETE', `/users/${user_id}`)
     const gone = await signIn(username, PASSWORD)
-    for (const { status, body } of [wrong, unknown, gone]) {
+    for (const { status, body } of [refused, unknown, gone]) {
       expect(status).toBe(401)
       expect(body.message).toBe('Invalid login credentials.')
     }
@@ -76,12 +76,12 @@ describe('signing in', () => {
   test('is blocked after ten failures of a name, even with the right password', async () => {
     const { username } = await newUser()
     for (let attempt = 0; attempt < 10; attempt++) await signIn(username, 'Wrong#2026')
-    const answer = await signIn(username, PASSWORD)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(600)
+    const response = await signIn(username, PASSWORD)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(600)
   })
 
-  test('reports the true end of the block, however old the first failures are', async () => {
+  test('reports the correct end of the block, however old the first failures are', async () => {
     const { username } = await newUser()
     const failed = (minutesAgo: number, times: number, address: string) =>
       sql`insert into login_attempts (username, address, status, reason, way, attempted_at)
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await whoAmI(again.body.token)).status).toBe(403)
   })
 
-  test('ends with the sign-out, and a made-up token has no user', async () => {
+  test('ends with the sign-out; an invented token has no user', async () => {
     const { username } = await newUser()
     const { body } = await signIn(username, PASSWORD)
     const headers = { authorization: `Bearer ${body.token}` }
@@ -123,7 +123,7 @@ describe('signing in', () => {
 })
 
 describe('an account', () => {
-  test('limited to a device sees that one and what belongs to it, and nothing else', async () => {
+  test('of an account limited to a device sees that device with its records, and nothing else', async () => {
     const { username, user_id } = await newUser()
     const { body } = await signIn(username, PASSWORD)
     const headers = { authorization: `Bearer ${body.token}` }

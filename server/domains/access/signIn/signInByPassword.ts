@@ -15,7 +15,7 @@ interface Credentials {
 
 /**
  * Signs in by name and password. An unknown name, a wrong password and a deactivated user differ only in the attempts that staff can read,
- * never in the answer or its time. A user whose sign-up awaits approval is informed once the password is right. Where an e-mail domain
+ * never in the response or its timing. A user whose sign-up awaits approval is informed once the password is right. Where an e-mail domain
  * signs in only by single sign-on, every refusal names single sign-on, also for names without an account.
  * @throws Refusal 401, 429
  */

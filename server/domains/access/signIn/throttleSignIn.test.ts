@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-function statuses(answers: readonly { status: number }[]): Record<number, number> {
+function statuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 const failuresOf = async (username: string) => {
@@ -29,12 +29,12 @@ async function failed(username: string, times: number, address: (n: number) => s
 describe('concurrent guesses', () => {
   test('are verified ten times for one name', async () => {
     const { username } = await newUser(server)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 150 }, (_, n) =>
         signIn(server, n % 2 ? username : username.toUpperCase(), `Wrong#${n}`, from('203.0.113.1')),
       ),
     )
-    expect(statuses(answers)).toEqual({ 401: 10, 429: 140 })
+    expect(statuses(responses)).toEqual({ 401: 10, 429: 140 })
     expect(await failuresOf(username)).toBe(10)
     const { rows } = await sql`select from sign_in_reservations`.execute(server.db)
     expect(rows).toEqual([])
@@ -42,19 +42,19 @@ describe('concurrent guesses', () => {
 
   test('are verified fifty times for one name from many addresses', async () => {
     const { username } = await newUser(server)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 90 }, (_, n) => signIn(server, username, `Wrong#${n}`, from(`198.51.100.${n}`))),
     )
-    expect(statuses(answers)).toEqual({ 401: 50, 429: 40 })
+    expect(statuses(responses)).toEqual({ 401: 50, 429: 40 })
   })
 
   test('are verified fifty times for many names from one address', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
         signIn(server, `nobody${n}@x.example`, 'Wrong#1', from('203.0.113.2')),
       ),
     )
-    expect(statuses(answers)).toEqual({ 401: 50, 429: 30 })
+    expect(statuses(responses)).toEqual({ 401: 50, 429: 30 })
   })
 
   test('are verified ten times for one badge, which is refused with the usual message', async () => {
@@ -77,14 +77,14 @@ describe('strangers', () => {
     expect((await signIn(server, username, PASSWORD, from('192.0.2.77'))).status).toBe(200)
   })
 
-  test('nor, by ten guesses, a user who never signed in anywhere', async () => {
+  test('nor, after ten guesses, a user who never signed in anywhere', async () => {
     const { username } = await newUser(server)
     await failed(username, 10, () => '198.51.100.9')
     expect((await signIn(server, username, PASSWORD, from('198.51.100.9'))).status).toBe(429)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.78'))).status).toBe(200)
   })
 
-  test('nor by other names at the same address', async () => {
+  test('nor through other names at the same address', async () => {
     const { username } = await newUser(server)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.79'))).status).toBe(200)
     await failed('nobody@x.example', 60, () => '192.0.2.79')

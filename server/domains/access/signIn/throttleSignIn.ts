@@ -10,7 +10,7 @@ import { audit } from '#server/resources/history/audit.ts'
 const WINDOW_MINUTES = 15
 /** Failures of one name from one address. */
 const MAX_FAILURES_PER_PAIR = 10
-/** Failures of one name from all addresses together from which its user has not signed in lately. */
+/** Failures of one name from all addresses from which its user has not signed in lately. */
 const MAX_FAILURES_PER_NAME = 50
 const MAX_FAILURES_PER_ADDRESS = 50
 /** Days for which an address is known after a sign-in. */
@@ -32,7 +32,7 @@ interface Reserved {
 /**
  * Reserves an attempt to sign in before it is verified: until it is released it counts like a refused one, so that concurrent attempts are
  * limited like sequential ones. Too many failures of a name from one address block that pair; too many from addresses that are unknown to
- * its user block those, but not the user's own; too many from an address block it, but not users who have signed in there.
+ * its user block these addresses, but not the user's own; too many from one address block it, except for users who have signed in there.
  * @param username null without a name: then only the address counts.
  * @param mostOfName failures of a name from unknown addresses.
  * @param db outside of a transaction that a refusal rolls back.
@@ -105,7 +105,7 @@ function isKnown(name: string, address: RawBuilder<unknown>): RawBuilder<boolean
     and known.attempted_at > now() - make_interval(days => ${KNOWN_DAYS}))`
 }
 
-/** When fewer than `most` failures remain within the window: as soon as the oldest one that counts leaves it. */
+/** When fewer than `most` failures remain within the window: the oldest counted failure has then left it. */
 function blockEnd(whose: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   return sql`select attempted_at + make_interval(mins => ${WINDOW_MINUTES}) as ends from login_attempts
     where status = 'fail' and attempted_at > now() - make_interval(mins => ${WINDOW_MINUTES}) and ${whose}

@@ -17,8 +17,8 @@ async function signedIn() {
 
 test('a locked screen is unlocked by the user’s own password, without a new session', async () => {
   const { user_id, call } = await signedIn()
-  const wrong = await call('POST', '/me/unlock', { password: 'Wrong#2026' })
-  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
+  const refused = await call('POST', '/me/unlock', { password: 'Wrong#2026' })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
   const right = await call('POST', '/me/unlock', { password: PASSWORD })
   expect(right.status).toBe(200)
   expect(right.body).not.toHaveProperty('token')
@@ -26,7 +26,7 @@ test('a locked screen is unlocked by the user’s own password, without a new se
   expect(rows).toHaveLength(1)
 })
 
-test('guessing at a locked screen is blocked after ten times', async () => {
+test('guessing at a locked screen is blocked after ten attempts', async () => {
   const { call } = await signedIn()
   for (let attempt = 0; attempt < 10; attempt++)
     expect((await call('POST', '/me/unlock', { password: 'Wrong#2026' })).status).toBe(422)

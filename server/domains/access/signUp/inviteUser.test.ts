@@ -63,8 +63,8 @@ describe('an invitation', () => {
     })
     const higher = await accept(code, { login_type_id: 'administrator', company_id: 1 })
     expect(higher.status).toBe(422)
-    const made = await accept(code)
-    expect(made.body.user).toMatchObject({
+    const created = await accept(code)
+    expect(created.body.user).toMatchObject({
       people_id,
       login_type_id: 'driver',
       company_id: COMPANY.customer,
@@ -74,8 +74,8 @@ describe('an invitation', () => {
 
   test('works once, even for two concurrent calls', async () => {
     const { code } = await invited()
-    const answers = await Promise.all([accept(code), accept(code, { username: 'somebodyelse1' })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const responses = await Promise.all([accept(code), accept(code, { username: 'somebodyelse1' })])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await accept(code)).status).toBe(404)
     expect((await anybody('GET', `/authenticate/invite/${code}`)).status).toBe(404)
   })
@@ -100,8 +100,8 @@ describe('an invitation', () => {
     const reset = { code: one.code, password: PASSWORD, confirm_password: PASSWORD }
     expect((await anybody('POST', '/authenticate/reset_password', reset)).status).toBe(404)
     expect((await accept(one.code, { people_id: 1, first_name: 'Eve' })).status).toBe(422)
-    const made = await accept(one.code)
-    expect(made.body.user).toMatchObject({ people_id: one.people_id, first_name: 'Ina' })
+    const created = await accept(one.code)
+    expect(created.body.user).toMatchObject({ people_id: one.people_id, first_name: 'Ina' })
   })
 
   test('stays valid when the chosen name or password breaks a rule', async () => {
@@ -113,9 +113,9 @@ describe('an invitation', () => {
       [{ password: 'weak', confirm_password: 'weak' }, 'password'],
       [{ confirm_password: 'Other#Quay26' }, 'confirm_password'],
     ] as const) {
-      const answer = await accept(code, wrong)
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors[0].field).toBe(field)
+      const response = await accept(code, wrong)
+      expect(response.status).toBe(422)
+      expect(response.body.errors[0].field).toBe(field)
     }
     expect((await accept(code)).status).toBe(200)
   })
@@ -163,7 +163,7 @@ describe('an invitation does not outlive the right of the inviter', () => {
     }
   })
 
-  test('and is valid again once the right is back', async () => {
+  test('it is valid again once the inviter has the right again', async () => {
     const { code, path } = await by()
     const rights = `${path}/company/${COMPANY.customer}/permissions`
     await staff('PATCH', rights, { withdrawn: ['users.create'] })
@@ -173,7 +173,7 @@ describe('an invitation does not outlive the right of the inviter', () => {
   })
 })
 
-test('the link is not stored: a repetition makes a new one, and the earlier one ends', async () => {
+test('the link is not stored: repeating the call creates a new one, and the earlier one expires', async () => {
   const people_id = await person()
   const invite = () =>
     server

@@ -30,12 +30,12 @@ type PendingInvitation = AnswerOf<typeof allInvitations>['invitations'][number]
 
 const HOURS = 24
 
-/** The answer to the inviter, returned once. */
+/** The response to the inviter, returned once. */
 export interface Invitation {
   /** The path of the link. */
   path: string
   expires_at: string
-  /** The mail address; null if none of the person is known. */
+  /** The mail address; null if the person has none. */
   receiver: string | null
 }
 

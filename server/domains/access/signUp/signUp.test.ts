@@ -38,8 +38,8 @@ const ask = (body: object, headers = {}) => call('POST', '/authenticate/sign_up'
 
 async function requested(more: object = {}) {
   const who = request(more)
-  const answer = await ask(who)
-  expect(answer.status, answer.raw).toBe(200)
+  const response = await ask(who)
+  expect(response.status, response.raw).toBe(200)
   return { ...who, code: await codeTo(server, who.username) }
 }
 async function confirmed(more: object = {}) {
@@ -56,7 +56,7 @@ async function rowOf(
 }
 
 describe('signing up', () => {
-  test('waits for the e-mail and then for staff; approved, the user signs in to their own company', async () => {
+  test('waits for the e-mail and then for staff; after approval the user signs in to their own company', async () => {
     const who = await requested()
     expect((await signIn(server, who.username)).status).toBe(401)
     const read = await call('GET', `/authenticate/confirm_email/${who.code}`)
@@ -92,11 +92,11 @@ describe('signing up', () => {
 
   test('can be approved into an existing company, with another login type; the new company is not activated', async () => {
     const who = await confirmed()
-    const answer = await staff().call('POST', `/sign_ups/${who.sign_up_id}/approve`, {
+    const response = await staff().call('POST', `/sign_ups/${who.sign_up_id}/approve`, {
       company_id: COMPANY.customer,
       login_type_id: 'customer_readonly',
     })
-    expect(answer.status, answer.raw).toBe(200)
+    expect(response.status, response.raw).toBe(200)
     const { body } = await signIn(server, who.username)
     expect(body.user).toMatchObject({ login_type_id: 'customer_readonly', company_id: COMPANY.customer })
     expect(body.user.accounts).toHaveLength(1)
@@ -132,9 +132,9 @@ describe('signing up', () => {
 
   test('does not reveal a waiting user before the password is right', async () => {
     const who = await confirmed()
-    const wrong = await signIn(server, who.username, 'Wrong#2026')
+    const refused = await signIn(server, who.username, 'Wrong#2026')
     const nobody = await signIn(server, 'nobody.at.all@ullage.example', 'Wrong#2026')
-    expect({ ...wrong.body, request_id: '' }).toEqual({ ...nobody.body, request_id: '' })
+    expect({ ...refused.body, request_id: '' }).toEqual({ ...nobody.body, request_id: '' })
     await signIn(server, who.username)
     const { rows } = await sql<{ reason: string }>`select reason from login_attempts
       where username = ${who.username} order by login_attempt_id desc`.execute(server.db)
@@ -144,15 +144,15 @@ describe('signing up', () => {
 
 describe('input at sign-up', () => {
   test('is validated field by field and changes nothing when it is invalid', async () => {
-    const wrong = await ask({
+    const refused = await ask({
       company: '',
       first_name: 'N'.repeat(36),
       username: 'no.address.at.all',
       phone_number: '12',
       password: 'short',
     })
-    expect(wrong.status).toBe(422)
-    const fields = wrong.body.errors.map(({ field }: { field: string }) => field)
+    expect(refused.status).toBe(422)
+    const fields = refused.body.errors.map(({ field }: { field: string }) => field)
     expect(fields).toEqual(expect.arrayContaining(['company', 'first_name', 'last_name', 'username']))
     expect((await ask(request({ username: 'noaddress' }))).body.errors[0]).toMatchObject({
       field: 'username',
@@ -166,7 +166,7 @@ describe('input at sign-up', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('cannot set what the server sets', async () => {
+  test('cannot set fields that the server sets', async () => {
     const more = { state: 'approved', user_id: 1, company_id: 1, login_type_id: 'administrator' }
     const refused = await ask(request(more))
     expect(refused.status).toBe(422)
@@ -182,13 +182,13 @@ describe('input at sign-up', () => {
 
   test('is refused while sign-up is turned off', async () => {
     await staff().call('PATCH', '/settings', { sign_up: 0 })
-    const answer = await ask(request())
+    const response = await ask(request())
     await staff().call('PATCH', '/settings', { sign_up: 1 })
-    expect(answer.status).toBe(405)
-    expect(answer.body.message).toBe('Sign-up is closed at the moment.')
+    expect(response.status).toBe(405)
+    expect(response.body.message).toBe('Sign-up is closed at the moment.')
   })
 
-  test('takes the same answer and the same statements for a known address', async () => {
+  test('gives the same response, with the same statements, for a known address', async () => {
     const { username } = await newUser(server, { username: 'known.already@ullage.example' })
     const statements: string[] = []
     const counting: KyselyPlugin = {
@@ -208,12 +208,12 @@ describe('input at sign-up', () => {
     const known = await workFor(username)
     expect(known.length).toBeGreaterThan(3)
     expect(await workFor('unknown.yet@ullage.example')).toEqual(known)
-    const answers = [
+    const responses = [
       await ask(request({ username: username.toUpperCase() })),
       await ask(request({ username: 'unknown.too@ullage.example' })),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[0]!.body.message).toBe(answers[1]!.body.message)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses[0]!.body.message).toBe(responses[1]!.body.message)
     const subjects = (await mailsTo(server, username)).map(({ subject }) => subject)
     expect(subjects).toEqual(['You already have an account'])
     expect((await signIn(server, username)).status).toBe(200)
@@ -231,8 +231,8 @@ describe('input at sign-up', () => {
 describe('the link that confirms an address', () => {
   test('works once, even for two concurrent calls', async () => {
     const { code } = await requested()
-    const answers = await Promise.all([confirm(code), confirm(code)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const responses = await Promise.all([confirm(code), confirm(code)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await confirm(code)).status).toBe(404)
     expect((await call('GET', `/authenticate/confirm_email/${code}`)).status).toBe(404)
   })
@@ -265,7 +265,7 @@ describe('the link that confirms an address', () => {
     expect(raw).not.toContain('argon2')
   })
 
-  test('confirms its own sign-up: of several for one address, the first confirmed one wins', async () => {
+  test('confirms its own sign-up: of several for one address, the one confirmed first wins', async () => {
     const username = 'contested@ullage.example'
     const mine = await requested({ username, company: 'Mine', password: PASSWORD })
     const foreign = await requested({
@@ -292,8 +292,8 @@ describe('deciding', () => {
       .as('customer_support')
       .call('POST', `${path}/approve`, { login_type_id: 'developer' })
     expect(higher.status).toBe(405)
-    const wrong = await staff().call('POST', `${path}/approve`, { company_id: 987654 })
-    expect(wrong.body.errors[0]).toMatchObject({ field: 'company_id' })
+    const refused = await staff().call('POST', `${path}/approve`, { company_id: 987654 })
+    expect(refused.body.errors[0]).toMatchObject({ field: 'company_id' })
     expect((await staff().call('POST', '/sign_ups/987654/approve', {})).status).toBe(404)
     expect(await rowOf(who.username)).toMatchObject({ state: 'waiting' })
   })

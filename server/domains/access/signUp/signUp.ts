@@ -32,7 +32,7 @@ interface Confirmable {
 }
 
 /**
- * Queues a sign-up of a company. The address is looked up later (`mailSignUp`): answer and work are the same for every address.
+ * Queues a sign-up of a company. The address is looked up later (`mailSignUp`): response and work are the same for every address.
  * @throws Refusal 405 where sign-up is off, 422 with the invalid fields, 429
  */
 export async function requestSignUp(context: Context, body: Values, address: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
     company_id: null,
     language: found.language,
     template: 'confirm_email',
-    // Nothing that a stranger typed: it would send their text to anyone they like.
+    // Contains no text of the visitor: otherwise anyone could mail arbitrary text through it.
     params: {},
     link: `/session/confirm_email/${code}`,
   })
@@ -111,7 +111,7 @@ export async function readSignUp(
 
 /**
  * Confirms an address by the code of a link, which is redeemed: company and user now exist and wait for approval by staff. Other sign-ups
- * of the same address are lost.
+ * of the same address are discarded.
  * @throws Refusal 404
  */
 export async function confirmEmail(context: Context, code: string): Promise<void> {
@@ -128,7 +128,7 @@ export async function confirmEmail(context: Context, code: string): Promise<void
   await emit(context, 'sign_up.confirmed', [{ sign_up_id: input.sign_up_id, at: context.now.toISOString() }])
 }
 
-/** Locks the sign-up; of two with the same username that are confirmed at once, the first wins. */
+/** Locks the sign-up; if two with the same username are confirmed at once, the first wins. */
 async function confirmable({ db }: Context, sign_up_id: number | null): Promise<Confirmable> {
   const { rows } = await sql<Confirmable>`
     select sign_up_id, company, first_name, last_name, username, phone_number, password from sign_ups s

@@ -71,7 +71,7 @@ async function updateProvider(context: Context, encryptor: Encryptor, id: number
     .set(savedBy(context))
     .where('identity_provider_id', '=', id)
     .execute()
-  // The subjects of another provider, and often of another client, mean other people.
+  // Subjects of another provider, and often of another client, identify other people.
   if (saved.issuer !== current.issuer || saved.client_id !== current.client_id)
     await context.db.deleteFrom('identity_links').where('identity_provider_id', '=', id).execute()
   await holdDomains(context, saved)
@@ -86,8 +86,8 @@ function savedBy({ actor }: Context) {
 }
 
 /**
- * Refuses what the actor may not decide: a login type with more rights than theirs, and a domain that users of other companies have, as
- * they would be led to this provider. Staff may enter such a domain.
+ * Refuses what the actor may not decide: a login type with more rights than theirs, and a domain of users of other companies, who
+ * would be sent to this provider. Staff may enter such a domain.
  * @throws Refusal 405, 422
  */
 async function judge(
@@ -136,7 +136,7 @@ function inLowerCase<T extends Values>(values: T): T {
   return { ...values, domains: [...new Set(domains.map((text) => String(text).toLowerCase()))] }
 }
 
-/** A stolen session must not open a lasting way in unnoticed. */
+/** A stolen session must not create a lasting access unnoticed. */
 async function notifyActor(context: Context): Promise<void> {
   const { user_id } = context.actor
   if (user_id !== null) await notifySignInChange(context, user_id, 'identity_provider')

@@ -2,7 +2,7 @@ import type { RefusalReason } from '#core/domains/access/signIn/signInMethods.ts
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Why a sign-in at a provider does not lead here: for the person, and for staff. */
+/** Why a sign-in at a provider was refused: for the person, and for staff. */
 export class NotEntered extends Refusal {
   constructor(
     text: MessageKey,

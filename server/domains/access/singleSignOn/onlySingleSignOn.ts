@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { mayEnter, PROVIDER_RIGHTS, type ProviderRights } from './providerRights.ts'
 
 /**
- * Whether a user signs in only by single sign-on: an active provider that demands it has the domain of their name, or knows them, and may
- * sign them in. Account owners are exempt, so that a provider that fails locks no company out.
+ * Whether a user signs in only by single sign-on: an active provider that requires it has the domain of their name, or knows them, and
+ * may sign them in. Account owners are exempt, so that a provider that fails locks no company out.
  */
 export async function isOnlySingleSignOn(context: Context, user_id: number): Promise<boolean> {
   const { rows } = await sql<ProviderRights>`
@@ -21,7 +21,7 @@ export async function isOnlySingleSignOn(context: Context, user_id: number): Pro
   return false
 }
 
-/** Whether the domain of a sign-in name requires single sign-on; the answer does not reveal whether the name has an account. */
+/** Whether the domain of a sign-in name requires single sign-on; the result does not reveal whether the name has an account. */
 export async function isOnlySingleSignOnDomain(db: Database, name: string): Promise<boolean> {
   const domain = domainOf(name)
   if (domain === '') return false

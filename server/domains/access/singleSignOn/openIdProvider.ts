@@ -37,7 +37,7 @@ export interface Claims {
   last_name: string
   phone: string
   groups: string[]
-  /** When the user last entered what identifies them there; 1970 if the provider does not say. */
+  /** When the user last authenticated there; 1970 if the provider does not say. */
   authenticatedAt: Date
 }
 
@@ -78,7 +78,7 @@ export async function authorizationUrl(
   })
   // The browser is redirected there.
   if (url.protocol !== 'https:' && !(client.isPrivateAllowed && url.protocol === 'http:'))
-    throw new Error('The authorization endpoint does not begin with https')
+    throw new Error('the authorization endpoint does not begin with https')
   return url.href
 }
 
@@ -124,7 +124,7 @@ function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string)
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [first = '', ...rest] = text('name').split(/\s+/)
   const groups = claims[groupClaim]
-  // No later than now, or a wrong clock would confirm forever.
+  // No later than now: otherwise a wrong clock would confirm the user forever.
   const seconds = Math.min(Number(claims.auth_time ?? 0), Date.now() / 1000)
   return {
     authenticatedAt: new Date(seconds > 0 ? seconds * 1000 : 0),
@@ -142,7 +142,7 @@ function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string)
 
 const configurations = new LRUCache<string, Promise<openid.Configuration>>({ max: 500, ttl: REMEMBERED_MS })
 
-/** The provider's addresses and keys, by discovery. A failure is not remembered. */
+/** The provider's addresses and keys, by discovery. Failures are not cached. */
 function configurationOf(encryptor: Encryptor, client: OpenIdClient): Promise<openid.Configuration> {
   const { issuer, client_id, client_secret_sealed, isPrivateAllowed } = client
   const key = JSON.stringify([issuer, client_id, client_secret_sealed, isPrivateAllowed])

@@ -18,7 +18,7 @@ export const PROVIDER_RIGHTS = sql`p.identity_provider_id, p.company_id, p.user_
 
 /**
  * The context in which a provider acts: with the rights that the user who last saved it had then, within its company and the companies
- * below it. It stays when that user is archived, so that the sign-in of a company depends on no single person.
+ * below it. These rights stay when that user is archived, so that a company's sign-in does not depend on a single person.
  */
 export async function contextOfProvider(
   context: Context,
@@ -26,7 +26,7 @@ export async function contextOfProvider(
 ): Promise<Context> {
   const actor = {
     ...systemActor,
-    // Never null, which would be the product itself.
+    // Never null, which would mean the product itself.
     user_id: user_id ?? 0,
     loginType: saved_by_login_type,
     company_id,
@@ -43,6 +43,6 @@ export async function mayEnter(
   user_id: number,
 ): Promise<boolean> {
   const own = await contextOfProvider(context, provider)
-  // Even the user who saved it is entered like any other.
+  // The user who saved the provider is treated like any other.
   return mayChangeSignIn({ ...own, actor: { ...own.actor, user_id: 0 } }, user_id)
 }

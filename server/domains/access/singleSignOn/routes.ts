@@ -6,7 +6,7 @@ import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
 import { beginSingleSignOn, finishSingleSignOn } from './singleSignOn.ts'
 
 const COOKIE = 'single_sign_on'
-/** The cookie goes to these calls only. */
+/** The cookie is sent to these calls only. */
 const PATH = '/api/authenticate/single_sign_on'
 
 /** The calls by which users sign in at their company's identity provider. A refusal is recorded, so they run without a transaction. */
@@ -16,8 +16,13 @@ export function singleSignOnCalls({ publicUrl }: { publicUrl: string }): Call[] 
       summary: 'Start a sign-in at the identity provider of an e-mail domain',
       transaction: false,
       run: async (context, { body: { email, remember_me, again }, request, reply }) => {
-        const wanted = { email, remember: remember_me === 1, isAgain: again === 1 }
-        const { url, challenge, expires_at } = await beginSingleSignOn(context, publicUrl, wanted, request.ip)
+        const requested = { email, remember: remember_me === 1, isAgain: again === 1 }
+        const { url, challenge, expires_at } = await beginSingleSignOn(
+          context,
+          publicUrl,
+          requested,
+          request.ip,
+        )
         const seconds = Math.round((Date.parse(expires_at) - context.now.getTime()) / 1000)
         void reply.header('set-cookie', cookieOf(publicUrl, challenge, seconds))
         return { url }
@@ -40,7 +45,7 @@ export function singleSignOnCalls({ publicUrl }: { publicUrl: string }): Call[] 
   })
 }
 
-/** Binds the sign-in to the browser that began it: no other site or script can read it or make it be sent. */
+/** Binds the sign-in to the browser that began it: no other site or script can read it or cause it to be sent. */
 function cookieOf(publicUrl: string, challenge: string, seconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${challenge}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`

@@ -56,13 +56,13 @@ function person(name: string, claims: object = {}): string {
 const userOf = (username: string, more: object = {}) => newUser(server, { username, ...more })
 
 async function begin(email: string, more: object = {}): Promise<{ answer: Answer; cookie: string }> {
-  const answer = await server.as(null).call('POST', '/authenticate/single_sign_on', { email, ...more })
-  const [cookie = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
-  return { answer, cookie }
+  const response = await server.as(null).call('POST', '/authenticate/single_sign_on', { email, ...more })
+  const [cookie = ''] = String(response.headers['set-cookie'] ?? '').split(';')
+  return { answer: response, cookie }
 }
 const finish = (returned: string, cookie: string) =>
   server.as(null).call('POST', '/authenticate/single_sign_on/finish', { returned }, { cookie })
-/** The whole way of a person, from the sign-in page to the product. */
+/** All steps of a sign-in, from the sign-in page to the product. */
 async function enter(email: string, name = email, more: object = {}): Promise<Answer> {
   const { answer, cookie } = await begin(email, more)
   if (answer.status !== 200) return answer
@@ -107,7 +107,7 @@ describe('a user of the company', () => {
     expect(rows.map(({ subject }) => subject)).toContain('You signed in by single sign-on for the first time')
   })
 
-  test('needs no second factor here, as the provider answers for it', async () => {
+  test('needs no second factor here, because the provider is responsible for it', async () => {
     await setUp()
     const email = person('factor')
     await userOf(email)
@@ -152,7 +152,7 @@ describe('a user of the company', () => {
   })
 })
 
-describe('the first sign-in of a newcomer', () => {
+describe('the first sign-in of a new user', () => {
   const roles = { creates_accounts: 1, group_roles: [{ group: 'Yard', login_type_id: 'customer_readonly' }] }
 
   test('creates an account by the group, with no more rights than the user who saved the provider', async () => {
@@ -186,7 +186,7 @@ describe('the first sign-in of a newcomer', () => {
     expect(await countUsers()).toBe(before)
   })
 
-  test('creates nothing where the provider is not to', async () => {
+  test('creates no account if the provider is not allowed to', async () => {
     await setUp({ ...roles, creates_accounts: 0 })
     expect(refusalOf(await enter(person('nobody', { groups: ['Yard'] })))).toEqual([
       401,
@@ -194,7 +194,7 @@ describe('the first sign-in of a newcomer', () => {
     ])
   })
 
-  test('cannot hand out what the user who saves the provider lacks', async () => {
+  test('cannot hand out rights that the user who saves the provider lacks', async () => {
     const mapped = (login_type_id: string) => ({
       creates_accounts: 1,
       group_roles: [{ group: 'Yard', login_type_id }],
@@ -230,7 +230,7 @@ describe('a change that takes the current password', () => {
       expect(until).toBeLessThanOrEqual(Date.now() + TEN_MINUTES)
       const own = withToken(server, token)
       expect((await own('POST', path, body)).status).toBe(200)
-      // The client sends what its password input holds: nothing.
+      // The client sends the content of its empty password input.
       expect((await own('POST', path, { ...body, current_password: '' })).status).toBe(200)
 
       await sql`update sessions set authenticated_at = authenticated_at - interval '10 minutes'`.execute(
@@ -242,7 +242,7 @@ describe('a change that takes the current password', () => {
     },
   )
 
-  test('takes no sign-in at a provider that does not say when it was', async () => {
+  test('does not accept a sign-in at a provider that does not state its time', async () => {
     await setUp()
     const email = person('silent')
     await userOf(email)
@@ -259,7 +259,7 @@ describe('a change that takes the current password', () => {
     expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0'])
   })
 
-  test('takes the password of users who sign in by it, however recently', async () => {
+  test('requires the password of users who sign in with one, however recently they did', async () => {
     const { username } = await userOf(person('word'))
     const { token, user } = (await signIn(server, username)).body
     expect(user.confirmed_until).toBeUndefined()
@@ -268,7 +268,7 @@ describe('a change that takes the current password', () => {
   })
 })
 
-describe('a return that is not the one that was begun', () => {
+describe('a return that does not match its start', () => {
   const OVER = 'This sign-in has expired or was already used. Start single sign-on again.'
 
   async function started(name: string) {
@@ -305,7 +305,7 @@ describe('a return that is not the one that was begun', () => {
     expect((await finish(`?${query}`, other.cookie)).status).toBe(401)
   })
 
-  test('is refused the second time', async () => {
+  test('is refused a second time', async () => {
     const { returned, cookie } = await started('twice')
     expect((await finish(returned, cookie)).status).toBe(200)
     const before = await sessions()
@@ -313,13 +313,13 @@ describe('a return that is not the one that was begun', () => {
     expect(await sessions()).toBe(before)
   })
 
-  test('is refused when time is over', async () => {
+  test('is refused when the time is over', async () => {
     const { returned, cookie } = await started('late')
     await sql`update sign_in_challenges set expires_at = now() - interval '1 second'`.execute(server.db)
     expect(refusalOf(await finish(returned, cookie))).toEqual([401, OVER])
   })
 
-  test('reports an error of the provider, and keeps it for administrators', async () => {
+  test('reports an error of the provider, and stores it for administrators', async () => {
     const { url, cookie } = await started('error')
     const state = new URL(url).searchParams.get('state')!
     const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer })
@@ -335,7 +335,7 @@ describe('a return that is not the one that was begun', () => {
 })
 
 describe('a company', () => {
-  test('does not reach accounts of another one by naming their domain', async () => {
+  test('does not reach accounts of another provider by naming their domain', async () => {
     const email = person('theirs')
     await userOf(email, { company_id: COMPANY.stranger })
     const refused = await customer('POST', '/identity_providers', bodyOf())
@@ -410,7 +410,7 @@ describe('only by single sign-on', () => {
     expect(refusalOf(await signIn(server, owner, 'Wrong#1234'))).toEqual([401, ONLY])
     expect((await signIn(server, owner)).status).toBe(200)
     expect((await enter(email)).status).toBe(200)
-    // One whom the provider may not sign in keeps the password.
+    // A user whom the provider may not sign in keeps the password.
     const higher = person('above')
     await userOf(higher, { login_type_id: 'dispatcher' })
     expect((await signIn(server, higher)).status).toBe(200)
@@ -420,7 +420,7 @@ describe('only by single sign-on', () => {
     const email = person('keys')
     const { user_id } = await userOf(email, { login_type_id: 'customer' })
     const own = withToken(server, (await signIn(server, email)).body.token)
-    const { body: made, status } = await own('POST', '/me/api_keys', {
+    const { body: created, status } = await own('POST', '/me/api_keys', {
       name: 'ERP',
       reads: ['devices'],
       expires_at: '2999-01-01T00:00:00Z',
@@ -448,7 +448,7 @@ describe('only by single sign-on', () => {
       server.db,
     )
     expect(rows[0]!.subject).toBe('Sign in by single sign-on')
-    expect((await withToken(server, made.secret)('GET', '/devices')).status).toBe(200)
+    expect((await withToken(server, created.secret)('GET', '/devices')).status).toBe(200)
   })
 
   async function linkOf(email: string): Promise<string> {
@@ -456,7 +456,7 @@ describe('only by single sign-on', () => {
       select link_sealed from mails where receiver = ${email} and link_sealed is not null order by mail_id desc`.execute(
       server.db,
     )
-    // Other mails to the user, such as that of their new badge, may follow it.
+    // Other mails to the user, such as about their new badge, may follow it.
     const links = rows.map(({ link_sealed }) => server.encryptor.decrypt(link_sealed, 'mails.link'))
     return links
       .find((link) => link.includes('/reset_password/'))!
@@ -466,7 +466,7 @@ describe('only by single sign-on', () => {
 })
 
 describe('the client secret', () => {
-  test('is never answered, and stays when its mask is sent back', async () => {
+  test('is never returned, and stays when its mask is sent back', async () => {
     const id = await setUp()
     const raw = await Promise.all(
       [
@@ -491,7 +491,7 @@ describe('the client secret', () => {
 })
 
 describe('the address of a provider', () => {
-  test('is https and public, unless a setting allows others', async () => {
+  test('must be https and public, unless a setting allows others', async () => {
     await setUp()
     const email = person('inside')
     await userOf(email)

@@ -19,9 +19,9 @@ import { PROVIDER_RIGHTS } from './providerRights.ts'
 import { asUser, type SignInProvider, userOfClaims } from './userOfClaims.ts'
 
 /**
- * Begins a sign-in at the provider of an e-mail domain. The answer depends on the domain alone, never on whether there is an account.
+ * Begins a sign-in at the provider of an e-mail domain. The response depends on the domain alone, never on whether an account exists.
  * @returns the address to go to, and the challenge that the browser has to bring back.
- * @throws Refusal 401 without a provider, or when it does not answer; 429
+ * @throws Refusal 401 without a provider, or if it does not respond; 429
  */
 export async function beginSingleSignOn(
   context: Context,
@@ -101,7 +101,7 @@ export async function finishSingleSignOn(
   })
 }
 
-/** Limits attempts like those by password, by address, and records refusals. */
+/** Limits attempts by address, like attempts by password, and records refusals. */
 async function attempted<T>(context: Context, address: string, work: () => Promise<T>): Promise<T> {
   const release = await reserveAttempt(context.db, { username: null, address })
   try {
@@ -117,7 +117,7 @@ async function attempted<T>(context: Context, address: string, work: () => Promi
   }
 }
 
-/** Calls a provider. Its failure is stored for administrators, but not answered. */
+/** Calls a provider. A failure is stored for administrators, but not returned. */
 async function ofProvider<T>(
   context: Context,
   provider: SignInProvider,

@@ -32,7 +32,7 @@ export interface SignInProvider extends ProviderRights, Omit<OpenIdClient, 'isPr
 type Found = AuthenticatedUser & { status: number }
 
 /**
- * The user whom a provider means: by its subject, at the first sign-in by the verified e-mail address, or a new one by its groups. Only
+ * The user that a provider identifies: by its subject, at the first sign-in by the verified e-mail address, or a new one by its groups. Only
  * users of the provider's company and the companies below it, in its domains, with no more rights than the provider.
  * @throws NotEntered
  */

@@ -22,9 +22,9 @@ export async function newUser(server: TestServer, more: object = {}): Promise<Ne
   }
   // Developers are created by developers: an administrator has fewer rights.
   const maker = body.login_type_id === 'developer' ? 'developer' : 'administrator'
-  const answer = await server.as(maker).call('POST', '/users', body)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body.user
+  const response = await server.as(maker).call('POST', '/users', body)
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body.user
 }
 
 /** Signs in with name and password. */

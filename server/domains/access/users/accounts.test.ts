@@ -33,8 +33,8 @@ test('a user with an account in a second company can work in it, and only with i
   const { body } = await dispatcher('GET', '/people?page_size=100')
   expect(new Set(body.people.map((person: any) => person.company_id))).toEqual(new Set([COMPANY.stranger]))
   expect((await dispatcher('POST', '/me/accounts/999999/switch')).status).toBe(404)
-  const gone = await staff('DELETE', `/companies/${COMPANY.stranger}/users/${user_id}`)
-  expect(gone.status).toBe(200)
+  const deleted = await staff('DELETE', `/companies/${COMPANY.stranger}/users/${user_id}`)
+  expect(deleted.status).toBe(200)
   expect((await dispatcher('GET', '/users/current')).status).toBe(403)
 })
 
@@ -47,8 +47,8 @@ test('a user who moves to another company loses the account in the previous one,
     ...{ name: 'ERP', reads: ['tags'], writes: ['tags'], current_password: PASSWORD },
     expires_at: new Date(Date.now() + 3_600_000).toISOString(),
   }
-  const { body: made } = await session('POST', '/me/api_keys', key)
-  const byKey = withToken(server, made.secret)
+  const { body: created } = await session('POST', '/me/api_keys', key)
+  const byKey = withToken(server, created.secret)
   expect([(await session('GET', '/tags')).status, (await byKey('GET', '/tags')).status]).toEqual([200, 200])
   const move = () => staff('PATCH', `/users/${user_id}`, { company_id: COMPANY.stranger })
   for (const { status, raw } of await Promise.all([move(), move()])) expect(status, raw).toBe(200)

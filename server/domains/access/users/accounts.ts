@@ -63,7 +63,7 @@ export async function listAccounts(
   }))
 }
 
-/** Those of the records that the actor may see, by their names. */
+/** The names of these records, as far as the actor may see them. */
 async function namesOf(context: Context, resource: Resource, ids: readonly number[]): Promise<Limit[]> {
   if (ids.length === 0) return []
   const title = sql.ref(`${resource.name}.${resource.title}`)
@@ -108,18 +108,18 @@ export async function limitAccount(
   const account = await lockChangeableAccount(context, user_id, company_id)
   if (isStale(account, read)) throw conflict('messages.conflict_changed', undefined, { current: account })
   const resource: Resource = limit === 'devices' ? devices : tags
-  const wanted = [...new Set(ids)].sort((a, b) => a - b)
-  for (const id of wanted) await requireVisible(context, resource, id)
+  const requested = [...new Set(ids)].sort((a, b) => a - b)
+  for (const id of requested) await requireVisible(context, resource, id)
   const column = limit === 'devices' ? 'limit_devices' : 'limit_tags'
   const { rows } = await ensureAdministratorRemains(context, () =>
     sql<{ updated_at: string }>`
-      update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}
+      update accounts set ${sql.ref(column)} = ${requested} where account_id = ${account.account_id}
       returning updated_at`.execute(context.db),
   )
   await audit(context, 'accounts', account.account_id, 'update', [
-    { field: column, before: account[column], after: wanted },
+    { field: column, before: account[column], after: requested },
   ])
-  return { ...account, [column]: wanted, updated_at: firstOf(rows).updated_at }
+  return { ...account, [column]: requested, updated_at: firstOf(rows).updated_at }
 }
 
 /** An account that the actor may change: of a visible user, in a visible company, with no more rights than the actor. */

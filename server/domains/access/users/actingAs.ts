@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { actorOfAccount } from '../sessions/actorOfSession.ts'
 
-/** The user who requested work that the worker does later. */
+/** The user who requested background work. */
 interface Caller {
   user_id: number
   /** The company for which they acted; null: their own. */
@@ -9,7 +9,7 @@ interface Caller {
   impersonator_id: number | null
 }
 
-/** The context of requested work, with its caller's current rights; undefined when they may no longer act. */
+/** The context of requested work, with its caller's current rights; undefined if they no longer have access. */
 export async function actingAs(
   context: Context,
   { user_id, company_id, impersonator_id }: Caller,

@@ -13,9 +13,9 @@ afterAll(() => server.close())
 
 const make = async (company: number = COMPANY.customer, values: object = {}): Promise<number> => {
   const body = { ...(await exampleOf(server, users, company)), login_type_id: 'technician', ...values }
-  const answer = await server.as('administrator').call('POST', '/users', body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body.user.user_id
+  const response = await server.as('administrator').call('POST', '/users', body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body.user.user_id
 }
 const assign = (account: 'administrator' | 'distributor' | 'customer', company: number, body: object) =>
   server.as(account).call('POST', `/companies/${company}/users`, body)
@@ -27,10 +27,10 @@ const accountsOf = async (user_id: number) =>
     )
   ).rows
 
-test('a user gets a right in another company, with their own login type or another one', async () => {
+test('a user gets an account in another company, with the same or another login type', async () => {
   const user_id = await make()
-  const answer = await assign('administrator', COMPANY.branch, { user_id })
-  expect(answer.body, answer.raw).toMatchObject({ message: 'Saved.', user: { user_id } })
+  const response = await assign('administrator', COMPANY.branch, { user_id })
+  expect(response.body, response.raw).toMatchObject({ message: 'Saved.', user: { user_id } })
   expect(await accountsOf(user_id)).toEqual([
     { company_id: COMPANY.customer, login_type_id: 'technician' },
     { company_id: COMPANY.branch, login_type_id: 'technician' },
@@ -45,7 +45,7 @@ test('a user gets a right in another company, with their own login type or anoth
   ])
 })
 
-test('a user loses an account in another company, but never the one in their own', async () => {
+test('a user can lose an account in another company, but never in their own', async () => {
   const user_id = await make()
   await assign('administrator', COMPANY.branch, { user_id })
   const remove = (company: number) =>

@@ -21,7 +21,7 @@ interface Assignment {
 }
 
 /**
- * Gives a user a right in a company other than their own, or another login type there.
+ * Gives a user an account in a company other than their own, or another login type there.
  * @param loginType the user's own by default.
  * @throws Refusal 404 for a user or company out of reach, 405 for a right that the actor may not hand out.
  */
@@ -56,8 +56,8 @@ export async function assignUser(
 }
 
 /**
- * Removes a user's right in a company; their sessions there end.
- * @throws Refusal 404 without such a right; 409 for their own company.
+ * Removes a user's account in a company; their sessions there end.
+ * @throws Refusal 404 without such an account; 409 for their own company.
  */
 export async function unassignUser(context: Context, { company_id, user_id }: Assignment): Promise<void> {
   await requireVisible(context, companies, company_id)
@@ -74,7 +74,7 @@ export async function unassignUser(context: Context, { company_id, user_id }: As
   ])
 }
 
-/** The right in the home company belongs to the user: it is changed there. */
+/** The account in the home company belongs to the user and is changed there. */
 function refuseHome(user: { company_id: number }, company_id: number): void {
   if (user.company_id === company_id) throw conflict('messages.home_account')
 }

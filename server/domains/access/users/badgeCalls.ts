@@ -45,8 +45,8 @@ const signInHandlers = (encryptor: Encryptor) =>
   }) satisfies Partial<Handlers<typeof calls>>
 
 /**
- * The calls of RFID badges and QR codes. Calls that count refusals or answer a code run without the transaction of a call: a refusal is
- * recorded, and no answer with a code is stored for a repetition.
+ * The calls of RFID badges and QR codes. Calls that count refusals or return a code run without the transaction of a call: refusals are
+ * recorded, and no response with a code is stored for repetition.
  */
 export function badgeCalls(encryptor: Encryptor): Call[] {
   return handleAll('access', calls, {

@@ -39,7 +39,7 @@ async function lastReason(): Promise<unknown> {
 }
 
 describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
-  test('answers as by password, and is recorded as an attempt', async () => {
+  test('responds like a sign-in by password, and is recorded as an attempt', async () => {
     const { value, username } = await withBadge(kind)
     const { status, body } = await knock(kind, ` ${value.toLowerCase()} `)
     expect([status, body.user.username]).toEqual([200, username])
@@ -50,7 +50,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect(rows[0]?.way).toBe(kind)
   })
 
-  test('ends with the revocation, as do the sessions that it opened, and no others', async () => {
+  test('ends when the badge is revoked, as do the sessions that it opened, and no others', async () => {
     const { value, path, username } = await withBadge(kind)
     const opened = await knock(kind, value)
     const other = await signIn(server, username)
@@ -61,7 +61,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect((await withToken(server, other.body.token)('GET', '/users/current')).status).toBe(200)
   })
 
-  test('is refused in the same way for an altered value, one of the other kind and a deactivated user', async () => {
+  test('is refused in the same way for an altered value, a value of the other kind and a deactivated user', async () => {
     const { value, user_id, username } = await withBadge(kind)
     const altered = await knock(kind, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`)
     expect(await lastReason()).toMatchObject({ reason: 'unknown_badge', way: kind })
@@ -102,9 +102,9 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     const { Secret } = await import('otpauth')
     const code = new TOTP({ secret: Secret.fromBase32(body.totp.secret) }).generate()
     expect((await me('POST', '/me/second_factor/totp/confirm', { code })).status).toBe(200)
-    const answer = await knock(kind, value)
-    expect(answer.body).not.toHaveProperty('token')
-    expect(answer.body.second_factor.methods).toEqual(['totp', 'recovery'])
+    const response = await knock(kind, value)
+    expect(response.body).not.toHaveProperty('token')
+    expect(response.body.second_factor.methods).toEqual(['totp', 'recovery'])
   })
 
   test('is stored everywhere as a keyed hash only', async () => {
@@ -122,7 +122,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
 })
 
 describe('issuing', () => {
-  test('a badge of another user is refused, its owner keeps it, and guessing numbers is blocked', async () => {
+  test('the badge of another user is refused and stays with its owner, and guessing numbers is blocked', async () => {
     const { value, username } = await withBadge('rfid')
     const other = await newUser(server)
     const manager = await newUser(server)
@@ -130,23 +130,23 @@ describe('issuing', () => {
     expect(taken).toMatchObject({ status: 422, body: { errors: [{ field: 'rfid' }] } })
     expect((await knock('rfid', value)).body.user.username).toBe(username)
     const me = withToken(server, (await signIn(server, manager.username)).body.token)
-    const answers = []
+    const responses = []
     for (let attempt = 0; attempt < 11; attempt++)
-      answers.push(
+      responses.push(
         (await me('POST', `/users/${manager.user_id}/rfid`, { rfid: value, current_password: PASSWORD }))
           .status,
       )
-    expect(answers).toEqual([...Array(10).fill(422), 429])
+    expect(responses).toEqual([...Array(10).fill(422), 429])
   })
 
-  test.each(['', '123', 'x'.repeat(65), 'not a badge!'])('%j is no badge', async (rfid) => {
+  test.each(['', '123', 'x'.repeat(65), 'not a badge!'])('%j is not a badge', async (rfid) => {
     const { user_id } = await newUser(server)
     const { status, body } = await admin('POST', `/users/${user_id}/rfid`, { rfid })
     expect([status, body.errors[0].field]).toEqual([422, 'rfid'])
     expect((await admin('GET', `/users/${user_id}/badges`)).body.badges).toEqual({ rfid: null, qr: null })
   })
 
-  test('shows since when, never the value, and is audited', async () => {
+  test('shows its date, never its value, and is audited', async () => {
     const { user_id } = await withBadge('qr')
     const { body } = await admin('GET', `/users/${user_id}/badges`)
     expect(body.badges).toEqual({ rfid: null, qr: { issued_at: expect.any(String) } })

@@ -15,7 +15,7 @@ import { mayChangeSignIn, requireMaySignInAs } from './requireHigherRank.ts'
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
 
 /**
- * The hashes of a badge's value by the current key and by earlier ones; a lookup accepts any of them. Each kind has its own, so that
+ * The hashes of a badge's value by the current key and by earlier ones; a lookup accepts any of them. Each kind has separate hashes, so that
  * neither is accepted for the other.
  */
 export function hashesOfBadge(encryptor: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
@@ -24,7 +24,7 @@ export function hashesOfBadge(encryptor: Encryptor, kind: BadgeKind, value: stri
 
 export type BadgeHashes = ReturnType<Encryptor['digests']>
 
-/** A user's badges, since when, and whether the actor may change them. @throws Refusal 404 */
+/** A user's badges with their dates, and whether the actor may change them. @throws Refusal 404 */
 export async function readBadges(
   context: Context,
   user_id: number,

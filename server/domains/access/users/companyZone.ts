@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The time zone of a company: that of most of its sites, or that of the business without any. */
+/** The time zone of a company: the most common one of its sites, or the business's if it has no sites. */
 export const companyZone = (
   company_id: number | RawBuilder<unknown>,
 ): RawBuilder<string> => sql<string>`coalesce(

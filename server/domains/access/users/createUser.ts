@@ -48,8 +48,8 @@ export async function createUsers(context: Context, bodies: readonly Values[]): 
       const people = await createPeopleOf(own, values)
       return values.map((user, index) => ({ ...user, people_id: itemAt(people, index) }))
     },
-    after: async (own, made) => {
-      const accounts = made.map(({ id, values }) => ({
+    after: async (own, created) => {
+      const accounts = created.map(({ id, values }) => ({
         user_id: id,
         company_id: values.company_id,
         login_type_id: values.login_type_id,
@@ -130,7 +130,7 @@ async function createPeopleOf(
   const rows = inputs.map(({ company_id, first_name, last_name }, index) => ({
     ...{ at: index, company_id, first_name, last_name },
   }))
-  const { rows: there } = await sql<{ at: number; people_id: number }>`
+  const { rows: existing } = await sql<{ at: number; people_id: number }>`
     with one as (
       select nextval(pg_get_serial_sequence('people', 'people_id')) as people_id, u.*
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -138,6 +138,6 @@ async function createPeopleOf(
     made as (insert into people (people_id, company_id, first_name, last_name, user_time_zone)
       select people_id, company_id, first_name, last_name, ${time_zone} from one)
     select at, people_id from one`.execute(db)
-  const byPlace = new Map(there.map(({ at, people_id }) => [at, Number(people_id)]))
+  const byPlace = new Map(existing.map(({ at, people_id }) => [at, Number(people_id)]))
   return inputs.map((_, index) => byPlace.get(index) ?? 0)
 }

@@ -15,8 +15,8 @@ async function acting(mode: 'view' | 'write', target: object = {}, own: object =
   const other = await newUser(server, target)
   const { body } = await signIn(server, me.username)
   const mine = withToken(server, body.token)
-  const answer = await mine('GET', `/authenticate/login_as/${other.user_id}?mode=${mode}`)
-  return { me, other, mine, answer, theirs: withToken(server, answer.body.token) }
+  const response = await mine('GET', `/authenticate/login_as/${other.user_id}?mode=${mode}`)
+  return { me, other, mine, answer: response, theirs: withToken(server, response.body.token) }
 }
 
 test('viewing mode shows both names, and refuses every write with a message', async () => {
@@ -57,7 +57,7 @@ test('writing mode records both names, and refuses changes to the user’s sign-
     expect((await theirs(method, path, { current_password: PASSWORD })).status, path).toBe(405)
 })
 
-test('an impersonator gives no webhook an address, which would outlive the impersonation', async () => {
+test('an impersonator cannot set the address of a webhook, which would outlive the impersonation', async () => {
   const { other, theirs } = await acting('write', { login_type_id: 'distributor' })
   const { token } = (await signIn(server, other.username)).body
   const own = withToken(server, token)

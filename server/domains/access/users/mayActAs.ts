@@ -18,7 +18,7 @@ export function mayActAs(actor: Actor, target: Actor, mode: ImpersonationMode): 
   return counted.every((permission) => actor.permissions.has(permission))
 }
 
-/** Whether one is limited to some of the records of the other; companies do not count: staff see all. */
+/** Whether one of them is limited to some of the other's records; companies do not count, because staff see all. */
 function seesNoMore(one: Actor, other: Actor): boolean {
   return Object.entries(other.limits).every(
     ([kind, ids]) => one.limits[kind]?.every((id) => ids.includes(id)) ?? false,

@@ -98,7 +98,7 @@ export async function isBoundToNetworks(
 }
 
 /**
- * Requires that none of a user's accounts can do what the actor cannot: a new password, user name, badge or second factor lets the actor
+ * Requires that none of a user's accounts has more rights than the actor: a new password, user name, badge or second factor lets the actor
  * sign in as that user.
  * @throws Refusal 405
  */
@@ -114,8 +114,8 @@ export async function requireMaySignInAs(context: Context, user_id: number): Pro
 }
 
 /**
- * Withdraws from accounts that the actor has just created or changed what their login types could use and the actor cannot: what is closed
- * to a login type is not given by handing out another one (decision 290).
+ * Withdraws permissions from accounts that the actor has just created or changed: permissions that their login types could use and the
+ * actor cannot. Handing out another login type does not give access that the actor lacks (decision 290).
  */
 export async function withholdWhatIsClosed(
   context: Context,
@@ -163,7 +163,7 @@ function requireRankOver(actor: Actor, rights: Rights): void {
   if (isHigher(actor, rights)) throw notPermitted()
 }
 
-/** A right of the business itself is handed out by its members, and a developer's by users who may create developers. */
+/** Only members of the business itself hand out its rights, and only users who may create developers hand out developer rights. */
 function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
   if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
   if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true
@@ -197,7 +197,7 @@ export function isUsable(loginType: LoginType, permission: string): boolean {
 function isAbove(actor: Actor, permission: string): boolean {
   if (actor.permissions.has(permission)) return false
   if (isStaff(actor.loginType)) return true
-  // Actors without any back office permission need not have all of them; those with some hand out no more than that.
+  // Actors without any back-office permission need not have all of them; actors with some hand out no more than these.
   if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, firstOf(permission.split('.', 1)))
   return isUsable(actor.loginType, permission)
 }
@@ -206,7 +206,7 @@ function hasSomeOf({ permissions }: Actor, module: string): boolean {
   return [...permissions].some((permission) => permission.startsWith(`${module}.`))
 }
 
-/** An actor limited to some devices hands out no account that sees more. @throws Refusal 405 */
+/** An actor limited to some devices creates no account that sees more. @throws Refusal 405 */
 export function refuseLimited(actor: Actor): void {
   if (isLimited(actor)) throw notPermitted()
 }

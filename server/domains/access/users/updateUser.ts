@@ -85,7 +85,7 @@ async function newPassword(context: Context, user: RecordOf<typeof users>, body:
   return { password }
 }
 
-/** The username if it is a mail address. */
+/** The username, if it is a mail address. */
 function addressIn(username: string): string | null {
   return username.includes('@') ? username : null
 }

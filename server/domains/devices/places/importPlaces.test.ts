@@ -17,9 +17,9 @@ beforeAll(async () => {
   server = await startTestServer()
   const titleOf = async (resource: Resource, changes: object, company?: number) => {
     const body = { ...(await exampleOf(server, resource, company)), ...changes }
-    const answer = await server.as('developer').call('POST', pathOf(resource), body)
-    expect(answer.status, answer.raw).toBe(200)
-    return String(answer.body[resource.single][resource.title])
+    const response = await server.as('developer').call('POST', pathOf(resource), body)
+    expect(response.status, response.raw).toBe(200)
+    return String(response.body[resource.single][resource.title])
   }
   names = {
     type: await titleOf(device_types as Resource, { num_ports: 4 }),
@@ -56,8 +56,8 @@ async function check(...lines: string[]) {
 }
 /** Runs a step of an import, and waits until the worker has finished it. */
 async function work(import_id: number, step: string) {
-  const answer = await admin('POST', `/${import_id}/${step}`)
-  expect(answer.status, answer.raw).toBe(200)
+  const response = await admin('POST', `/${import_id}/${step}`)
+  expect(response.status, response.raw).toBe(200)
   await server.settle()
   return (await admin('GET', `/${import_id}`)).body.data_import_log
 }
@@ -179,7 +179,7 @@ describe('a file of places', () => {
     expect(await doIt(import_id)).toMatchObject({ total_records_imported: 4 })
   })
 
-  test('continues with existing records, and never with those of others', async () => {
+  test('continues with existing records, but never with records of others', async () => {
     const { import_id } = await check(
       line('Known Grain', 'K-9', 'Net 30', 'Yard', '', 'KNOWN-1', ...deviceCells(), ...TANK),
     )
@@ -211,10 +211,10 @@ describe('a file of places', () => {
 
   test('its template can be imported unchanged', async () => {
     for (const as of ['administrator', 'developer'] as const) {
-      const answer = await server.as(as).call('GET', '/data_import_logs/template?resource=places')
-      expect(answer.status).toBe(200)
-      expect(answer.raw).toContain('Tank: Capacity (')
-      const { body } = await send(answer.raw)
+      const response = await server.as(as).call('GET', '/data_import_logs/template?resource=places')
+      expect(response.status).toBe(200)
+      expect(response.raw).toContain('Tank: Capacity (')
+      const { body } = await send(response.raw)
       const { import_id, headings, field_mappings } = body.data_import_log
       expect(field_mappings).toHaveLength(headings.length)
       const data_import_log = await work(import_id, 'check')
@@ -237,9 +237,9 @@ describe('keys of the devices of a file', () => {
     )
     expect((await admin('PATCH', `/${import_id}/keys`, {})).status).toBe(409)
     await doIt(import_id)
-    const answers = await Promise.all([1, 2].map(() => admin('PATCH', `/${import_id}/keys`, {})))
-    for (const { status, raw } of answers) expect(status, raw).toBe(200)
-    const keys = answers.flatMap(({ body }) => body.device_keys)
+    const responses = await Promise.all([1, 2].map(() => admin('PATCH', `/${import_id}/keys`, {})))
+    for (const { status, raw } of responses) expect(status, raw).toBe(200)
+    const keys = responses.flatMap(({ body }) => body.device_keys)
     expect(keys.map(({ public_id, site }) => `${public_id} ${site}`)).toEqual(['KEY-1 Yard', 'KEY-2 Yard'])
     const { rows } = await sql<{ key_hash: string }>`
       select key_hash from devices where public_id like 'KEY-_' order by public_id`.execute(server.db)
@@ -262,7 +262,7 @@ describe('keys of the devices of a file', () => {
     expect(body.device_keys[0].device_key).not.toBe(keys[1].device_key)
   })
 
-  test('are for the user who sent the file', async () => {
+  test('are returned only to the user who sent the file', async () => {
     const { import_id } = await check(
       line('Own Grain', '', 'Net 30', 'Yard', '', 'OWN-1', ...deviceCells(), ...TANK),
     )

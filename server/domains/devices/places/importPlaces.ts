@@ -33,7 +33,7 @@ const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
 }
 
 /**
- * Creates what a row of a file of places describes and does not exist yet: the customer, the site, the device, its tank. Existing records
+ * Creates the missing parts of a row of a file of places: customer, site, device and tank. Existing records
  * are used and stay unchanged.
  * @throws Refusal as the creations do, its fields named by the columns
  */
@@ -67,7 +67,7 @@ function partsOf(body: Readonly<Record<string, unknown>>): Parts {
   return parts
 }
 
-const wrong = (field: string, rule: Rule, params?: Issue['params']) =>
+const issueOf = (field: string, rule: Rule, params?: Issue['params']) =>
   invalid([{ field, rule, ...(params && { params }) }])
 
 /** Records what a row created or found, and its key, which is unique within the file. */
@@ -94,7 +94,7 @@ function record(
 }
 
 /**
- * The customer of the place: the company with that account number; else the one with that name or number, unless it has another account
+ * The customer of the place: the company with that account number; else the company with that name or number, unless it has another account
  * number; else a new customer.
  */
 async function customerOf(
@@ -105,7 +105,7 @@ async function customerOf(
 ): Promise<number> {
   const name = String(customer.company ?? '')
   const account = String(customer.account_number ?? '')
-  if (name === '' && account === '') throw wrong('customer.company', 'required')
+  if (name === '' && account === '') throw issueOf('customer.company', 'required')
   const known =
     (account !== '' && (await companyOfAccount(context, account, name))) ||
     (name !== '' && (await companyOfName(context, name, account, findReference)))
@@ -124,12 +124,12 @@ async function companyOfAccount(context: Context, account: string, name: string)
     .select(['companies.company_id as id', 'companies.company as company'])
     .limit(2)
     .execute()
-  if (rows.length > 1) throw wrong('customer.account_number', 'ambiguous')
+  if (rows.length > 1) throw issueOf('customer.account_number', 'ambiguous')
   const [row] = rows
   if (!row) return null
   const { id, company } = row
   const isThat = [String(company).toLowerCase(), String(id), ''].includes(name.toLowerCase())
-  if (!isThat) throw wrong('customer.account_number', 'account_of_other', { name: String(company) })
+  if (!isThat) throw issueOf('customer.account_number', 'account_of_other', { name: String(company) })
   return Number(id)
 }
 
@@ -140,7 +140,7 @@ async function companyOfName(
   findReference: FindReference,
 ): Promise<number | null> {
   if (account !== '') {
-    // An unused number: it is for the company of that name without a number, or for a new one.
+    // An unused number belongs to the company of that name without a number, or to a new one.
     const rows = await rowsOf(context, companies)
       .where(
         sql<boolean>`lower(companies.company) = lower(${name}) and coalesce(companies.account_number, '') = ''`,
@@ -148,7 +148,7 @@ async function companyOfName(
       .select('companies.company_id as id')
       .limit(2)
       .execute()
-    if (rows.length > 1) throw wrong('customer.company', 'ambiguous')
+    if (rows.length > 1) throw issueOf('customer.company', 'ambiguous')
     const [id] = rows.map(numberOfRow)
     return id ?? null
   }
@@ -173,7 +173,7 @@ async function siteOf(
     .select('sites.site_id as id')
     .limit(2)
     .execute()
-  if (rows.length > 1) throw wrong('site.name', 'ambiguous')
+  if (rows.length > 1) throw issueOf('site.name', 'ambiguous')
   const names = [customer.account_number || customer.company, site.name]
   const [known] = rows.map(numberOfRow)
   if (known !== undefined) {
@@ -204,9 +204,9 @@ async function deviceOf(
   if (known) {
     const { owner, at_site } = known
     const id = numberOfRow(known)
-    if (Number(owner) !== company_id) throw wrong('device.public_id', 'other_company')
+    if (Number(owner) !== company_id) throw issueOf('device.public_id', 'other_company')
     const isThere = at_site === null ? site_id === null : Number(at_site) === site_id
-    if (Object.keys(site).length > 0 && !isThere) throw wrong('site.name', 'stands_elsewhere')
+    if (Object.keys(site).length > 0 && !isThere) throw issueOf('site.name', 'stands_elsewhere')
     record(outcome, devices.name, id, false, [device.public_id])
     return id
   }
@@ -223,7 +223,7 @@ async function tankOf(
   findReference: FindReference,
   outcome: RowOutcome,
 ): Promise<void> {
-  if (device_id === null) throw wrong('device.public_id', 'required')
+  if (device_id === null) throw issueOf('device.public_id', 'required')
   const names = [device.public_id, tank.port_number ?? 1]
   const known = await rowsOf(context, device_ports)
     .where('device_ports.device_id', '=', device_id)
@@ -243,7 +243,7 @@ async function tankOf(
   record(outcome, device_ports.name, id, true, names)
 }
 
-/** The product in the tank, by its name: that of the customer or of a company above, before any other of that name. */
+/** The product in the tank, by its name: preferably of the customer or a company above it. */
 async function productOf(
   context: Context,
   company_id: number,
@@ -258,7 +258,7 @@ async function productOf(
     .select('tank_products.product_id as id')
     .limit(2)
     .execute()
-  if (rows.length > 1) throw wrong('tank.product_id', 'ambiguous')
+  if (rows.length > 1) throw issueOf('tank.product_id', 'ambiguous')
   const [id] = rows.map(numberOfRow)
   if (id !== undefined) return id
   const found = await findReference('tank.product_id', tank_products.name, String(named))

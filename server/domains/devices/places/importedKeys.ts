@@ -13,7 +13,7 @@ export interface ImportedKey {
   device_key: string
 }
 
-/** Devices of an import that wait for a key: those without one, and those with one that never reported. */
+/** Devices of an import that wait for a key: devices without a key, and devices with a key that never reported. */
 export async function countKeyless(
   context: Context,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export async function countKeyless(
 }
 
 /**
- * Gives each device of an import its first key; `again`: also those with one that never reported, whose key ends. The keys are stored as
+ * Gives each device of an import its first key; `again`: also replaces the keys of devices that never reported. The keys are stored as
  * hashes and returned only now.
  */
 export async function makeImportedKeys(
@@ -51,10 +51,10 @@ export async function makeImportedKeys(
     ])
     .orderBy('devices.device_id')
     .execute()
-  const made: ImportedKey[] = []
+  const created: ImportedKey[] = []
   for (const row of rows) {
     const device_id = Number(row.device_id)
-    made.push({
+    created.push({
       device_id,
       public_id: String(row.public_id),
       label: row.label,
@@ -62,7 +62,7 @@ export async function makeImportedKeys(
       device_key: await reprovisionDevice(context, device_id),
     })
   }
-  return made
+  return created
 }
 
 function waiting(context: Context, ids: readonly number[]) {

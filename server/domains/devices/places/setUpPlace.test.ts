@@ -24,8 +24,8 @@ beforeAll(async () => {
   server = await startTestServer()
   const idOf = async (resource: Resource, company?: number) => {
     const body = await exampleOf(server, resource, company)
-    const answer = await server.as('developer').call('POST', pathOf(resource), body)
-    return answer.body[resource.single][resource.id]
+    const response = await server.as('developer').call('POST', pathOf(resource), body)
+    return response.body[resource.single][resource.id]
   }
   device = {
     device_type_id: await idOf(device_types as Resource),
@@ -50,7 +50,7 @@ const countAll = () => Promise.all((['companies', 'sites', 'devices', 'device_po
 
 describe('a place is set up in one call', () => {
   test('with a new customer, a new site, a device and its tank, linked to each other', async () => {
-    const answer = await setUp({
+    const response = await setUp({
       customer: customer('Kearney Grain'),
       site: {
         name: 'North yard',
@@ -62,8 +62,8 @@ describe('a place is set up in one call', () => {
       device: { ...device, public_id: 'PLACE-1' },
       tank,
     })
-    expect(answer.status, answer.raw).toBe(200)
-    const { company_id, site_id, device_id, device_ports_id } = answer.body.place
+    expect(response.status, response.raw).toBe(200)
+    const { company_id, site_id, device_id, device_ports_id } = response.body.place
     const admin = server.as('administrator')
     const read = async (path: string) => (await admin.call('GET', path)).body
     expect((await read(`/customers/${company_id}`)).customer.company).toBe('Kearney Grain')
@@ -76,21 +76,21 @@ describe('a place is set up in one call', () => {
     })
     const { device_ports } = await read(`/devices/${device_id}/ports`)
     expect(device_ports).toMatchObject([{ device_ports_id, def_us_gallons: '528.344105' }])
-    // The code of its gate is masked as for any site.
-    expect(answer.raw).not.toContain('4711')
+    // Its gate code is masked, as for any site.
+    expect(response.raw).not.toContain('4711')
     expect((await read(`/sites/${site_id}`)).site.gate_code).not.toBe('4711')
   })
 
   test('with contacts of its customer', async () => {
-    const answer = await setUp({
+    const response = await setUp({
       customer: customer('Reached Grain'),
       phone: { phone_number: '(308) 555-0142' },
       email: { email_address: 'office@reached.example' },
       device: { ...device, public_id: 'REACHED-1' },
       tank,
     })
-    expect(answer.status, answer.raw).toBe(200)
-    const at = `/customers/${answer.body.place.company_id}`
+    expect(response.status, response.raw).toBe(200)
+    const at = `/customers/${response.body.place.company_id}`
     const admin = server.as('administrator')
     expect((await admin.call('GET', `${at}/phones`)).body.entity_phones).toMatchObject([
       { phone_number: '+13085550142', phone_type: 'work', prime: 1 },
@@ -100,19 +100,19 @@ describe('a place is set up in one call', () => {
     ])
   })
 
-  test('of a new customer of the business, which sells it its own products and bills it at its first address', async () => {
+  test('for a new customer of the business, which sells it its products and bills it at its first address', async () => {
     const admin = server.as('administrator')
     const product = { ...(await exampleOf(server, tank_products as Resource)), company_id: OWN_COMPANY }
     const { product_id } = (await admin.call('POST', '/tank_products', product)).body.tank_product
     const address = { address1: '412 W 25th St', city: 'Kearney', state: 'NE', zip_code: '68847' }
     const place = (public_id: string, more: object) =>
       setUp({ ...more, device: { ...device, public_id }, tank: { ...tank, product_id } })
-    const made = await place('OWN-1', {
+    const created = await place('OWN-1', {
       customer: customer('Harlan Homes'),
       site: { name: 'House', ...address },
     })
-    expect(made.status, made.raw).toBe(200)
-    const { company_id } = made.body.place
+    expect(created.status, created.raw).toBe(200)
+    const { company_id } = created.body.place
     expect((await admin.call('GET', `/customers/${company_id}`)).body.customer.parent_id).toBe(OWN_COMPANY)
     const second = await place('OWN-2', {
       company_id,
@@ -154,15 +154,15 @@ describe('a place is set up in one call', () => {
     )
     const created = await server.as('developer').call('POST', '/tank_specs', spec)
     const { tank_spec_id, tank_type_id } = created.body.tank_spec
-    const answer = await setUp({
+    const response = await setUp({
       company_id: COMPANY.customer,
       device: { ...device, public_id: 'PLACE-SPEC' },
       tank: { template: tank_spec_id, sensor_offset: '10' },
     })
-    expect(answer.status, answer.raw).toBe(200)
+    expect(response.status, response.raw).toBe(200)
     const { body } = await server
       .as('administrator')
-      .call('GET', `/devices/${answer.body.place.device_id}/ports`)
+      .call('GET', `/devices/${response.body.place.device_id}/ports`)
     expect(body.device_ports).toMatchObject([{ tank_type_id, def_liters: '2000.000000', port_number: 1 }])
   })
 
@@ -183,7 +183,7 @@ describe('a refusal leaves nothing, and names the field', () => {
   test('all errors of all parts at once, in any order', async () => {
     await setUp({ company_id: COMPANY.customer, device: { ...device, public_id: 'TAKEN' }, tank })
     const before = await countAll()
-    const answer = await setUp({
+    const response = await setUp({
       customer: { payment_term_id: 1 },
       phone: { phone_number: 'nobody' },
       email: { email_address: 'nobody' },
@@ -191,8 +191,8 @@ describe('a refusal leaves nothing, and names the field', () => {
       device: { ...device, public_id: 'TAKEN' },
       tank: { ...tank, sensor_offset: undefined },
     })
-    expect(answer.status).toBe(422)
-    expect(fieldsOf(answer)).toEqual([
+    expect(response.status).toBe(422)
+    expect(fieldsOf(response)).toEqual([
       'customer.company required',
       'phone.phone_number phone',
       'email.email_address email',
@@ -204,35 +204,35 @@ describe('a refusal leaves nothing, and names the field', () => {
   })
 
   test('missing records are reported with the errors, without creating the customer', async () => {
-    const answer = await setUp({
+    const response = await setUp({
       customer: { payment_term_id: 1 },
       site: { name: 'Yard' },
       device: { ...device, device_type_id: 99_999_999, public_id: 'R-404' },
       tank: { ...tank, product_id: 99_999_999 },
     })
-    expect(answer.status).toBe(422)
-    expect(fieldsOf(answer)).toEqual([
+    expect(response.status).toBe(422)
+    expect(fieldsOf(response)).toEqual([
       'customer.company required',
       'device.device_type_id not_found',
       'tank.product_id not_found',
     ])
   })
 
-  test('the stand-in is not changed: the own company has no new phone, site or device', async () => {
+  test('the caller’s own company, used as a stand-in, gets no new phone, site or device', async () => {
     const read = async () => {
       const admin = server.as('administrator')
       const own = await admin.call('GET', `/companies/${COMPANY.own}/phones`)
       return [own.body.entity_phones, await countAll()]
     }
     const before = await read()
-    const answer = await setUp({
+    const response = await setUp({
       customer: { payment_term_id: 1 },
       phone: { phone_number: '(308) 555-0142' },
       site: { name: 'Yard' },
       device: { ...device, public_id: 'STAND-IN' },
       tank,
     })
-    expect(fieldsOf(answer)).toEqual(['customer.company required'])
+    expect(fieldsOf(response)).toEqual(['customer.company required'])
     expect(await read()).toEqual(before)
   })
 
@@ -291,16 +291,16 @@ describe('a refusal leaves nothing, and names the field', () => {
   ]
   test.each(refused.filter(([, , fields]) => fields.length > 0))('%s', async (_, body, fields) => {
     const before = await countAll()
-    const answer = await setUp(body())
-    expect(answer.status).toBe(422)
-    expect(fieldsOf(answer)).toEqual(fields)
+    const response = await setUp(body())
+    expect(response.status).toBe(422)
+    expect(fieldsOf(response)).toEqual(fields)
     expect(await countAll()).toEqual(before)
   })
 
   test('a part belongs to the customer of the place, even if it names another', async () => {
-    const answer = await setUp(refused.find(([what]) => what === 'another owner for a part')![1]())
-    expect(answer.body.place.company_id).toBe(COMPANY.customer)
-    const { body } = await server.as('administrator').call('GET', `/sites/${answer.body.place.site_id}`)
+    const response = await setUp(refused.find(([what]) => what === 'another owner for a part')![1]())
+    expect(response.body.place.company_id).toBe(COMPANY.customer)
+    const { body } = await server.as('administrator').call('GET', `/sites/${response.body.place.site_id}`)
     expect(body.site.company_id).toBe(COMPANY.customer)
   })
 
@@ -350,16 +350,16 @@ describe('who may set up a place', () => {
     expect((await setUp(known, 'employee')).status).toBe(200)
   })
 
-  test('a user who may create devices below their company does so within its reach only', async () => {
+  test('a user who may create devices below their company does so only within its reach', async () => {
     await sql`update accounts set added_permissions = '{devices.create}' where login_type_id = 'distributor'`.execute(
       server.db,
     )
     const mine = await setUp(body('W3'), 'distributor')
     expect(mine.status, mine.raw).toBe(200)
-    const { body: made } = await server
+    const { body: created } = await server
       .as('distributor')
       .call('GET', `/customers/${mine.body.place.company_id}`)
-    expect(made.customer.parent_id).toBe(COMPANY.distributor)
+    expect(created.customer.parent_id).toBe(COMPANY.distributor)
     const theirs = { company_id: COMPANY.stranger, device: { ...device, public_id: 'W4' }, tank }
     expect((await setUp(theirs, 'distributor')).status).toBe(404)
     expect((await setUp({ ...theirs, site: { name: 'Theirs' } }, 'distributor')).status).toBe(404)
@@ -367,7 +367,7 @@ describe('who may set up a place', () => {
     expect((await setUp({ ...body('W5'), customer: taken }, 'distributor')).status).toBe(404)
   })
 
-  test('contacts of a customer are set by users who may change or create it', async () => {
+  test('only users who may change or create a customer set its contacts', async () => {
     const known = { company_id: COMPANY.customer, device: { ...device, public_id: 'W7' }, tank }
     await sql`update accounts set withdrawn_permissions = '{companies.update}' where login_type_id = 'employee'`.execute(
       server.db,
@@ -375,8 +375,8 @@ describe('who may set up a place', () => {
     await server.forgetRights()
     const phone = { phone_number: '(308) 555-0143' }
     expect((await setUp({ ...known, phone }, 'employee')).status).toBe(405)
-    const made = await setUp({ ...body('W8'), phone }, 'employee')
-    expect(made.status, made.raw).toBe(200)
+    const created = await setUp({ ...body('W8'), phone }, 'employee')
+    expect(created.status, created.raw).toBe(200)
     const foreign = { company_id: COMPANY.stranger, device: { ...device, public_id: 'W9' }, tank, phone }
     expect((await setUp(foreign, 'distributor')).status).not.toBe(200)
     const phones = await server.as('administrator').call('GET', `/companies/${COMPANY.stranger}/phones`)

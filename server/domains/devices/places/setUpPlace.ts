@@ -34,10 +34,10 @@ type GivenPlace = ReceivedBy<typeof definition>['body']
 type MadePlace = AnswerOf<typeof definition>['place']
 type Part = PlacePart | PlaceContact
 
-/** Id of no device: the tank is validated although its device was refused. */
+/** Id of no device, to validate the tank although its device was refused. */
 const NO_DEVICE = Number.MAX_SAFE_INTEGER
 
-/** Customer and site are each either known or new. */
+/** Customer and site are each either existing or new. */
 function issuesOfParts({ company_id, customer, site_id, site }: GivenPlace): Issue[] {
   return [
     ...issueIf(company_id === undefined && !customer, { field: 'customer', rule: 'required' }),
@@ -86,7 +86,7 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
     ),
   )
   if (device_id === undefined || device_ports_id === undefined)
-    throw new TypeError('a part of a place was refused without an issue')
+    throw new TypeError('part of a place refused without an issue')
   return { company_id, site_id: at_site ?? null, device_id, device_ports_id }
 }
 
@@ -155,7 +155,7 @@ export async function makeCustomer(context: Context, customer: Values): Promise<
   return created.company_id
 }
 
-/** Creates the site of a place. A company without an address gets that of the site for its bills. */
+/** Creates the site of a place. A company without an address gets the site's for its bills. */
 export async function makeSite(context: Context, site: Values & { company_id: number }): Promise<number> {
   const { create } = siteOperations(context.encryptor)
   const created = await ofPart(context, 'site', site, async () => {

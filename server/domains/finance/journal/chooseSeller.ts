@@ -4,25 +4,25 @@ import type { Database } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { journalSeenBy } from './requireSeller.ts'
 
-/** Days whose invoices tell which seller delivers most. */
+/** Days of invoices that determine the most active seller. */
 const RECENT_DAYS = 62
 
 /**
- * The sellers whose journals the actor sees, and the requested one of them, else the one with most recent invoices; null without any.
+ * The sellers whose journals the actor sees, and the chosen one: the requested seller, else the most active one; null if there is none.
  * @throws Refusal 404 for another
  */
-export async function chooseSeller({ db, actor }: Context, wanted: number | undefined) {
+export async function chooseSeller({ db, actor }: Context, requested: number | undefined) {
   const { rows: sellers } = await sql<{ seller_id: number; title: string }>`
     select c.company_id as seller_id, c.company as title from companies c
     where exists (select from journal_entries e where e.seller_id = c.company_id) and ${journalSeenBy(actor, 'c.company_id')}
     order by c.company, c.company_id`.execute(db)
-  const seller_id = wanted ?? (await readBusiest(db, sellers)) ?? null
-  if (wanted !== undefined && !sellers.some((seller) => seller.seller_id === wanted))
+  const seller_id = requested ?? (await readBusiest(db, sellers)) ?? null
+  if (requested !== undefined && !sellers.some((seller) => seller.seller_id === requested))
     throw notFound('seller_id')
   return { sellers, seller_id }
 }
 
-/** The seller with most invoices of late; the first by name without any. */
+/** The seller with the most invoices lately, else the first by name. */
 async function readBusiest(db: Database, sellers: readonly { seller_id: number }[]) {
   if (sellers.length < 2) return sellers[0]?.seller_id
   const { rows } = await sql<{ seller_id: number }>`

@@ -8,7 +8,7 @@ import { postSeller } from './postJournal.ts'
 import { requireSeller } from './requireSeller.ts'
 
 /**
- * Closes a month of a seller, and those before it.
+ * Closes a month of a seller, and all earlier months.
  * @throws Refusal 404 for a seller out of reach, 422 for a month that is not over or is already closed, 409 while one of its entries waits
  */
 export async function closeMonth(
@@ -31,7 +31,7 @@ export async function closeMonth(
 }
 
 /**
- * Opens a closed month of a seller, and those after it.
+ * Reopens a closed month of a seller, and all later months.
  * @throws Refusal 404 for a seller out of reach, 422 for a month that is not closed, or without a reason
  */
 export async function reopenMonth(

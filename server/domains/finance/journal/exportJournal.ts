@@ -14,8 +14,8 @@ import { postSeller } from './postJournal.ts'
 import { journalSeenBy, requireSeller } from './requireSeller.ts'
 
 /**
- * Puts the entries of a seller that no export has into a new one for each currency. Two that export at once wait for each other, and the
- * second finds nothing; an entry is marked in the same transaction.
+ * Puts the entries of a seller that are in no export into new exports, one for each currency. Concurrent calls wait for each other, and the
+ * second finds nothing; entries are marked in the same transaction.
  * @throws Refusal 404 for a seller out of reach, 409 if there is nothing new
  */
 export async function exportJournal(context: Context, seller_id: number): Promise<number[]> {

@@ -50,8 +50,8 @@ async function invoice(more: object = {}): Promise<number> {
 }
 async function sentInvoice(more: object = {}): Promise<number> {
   const id = await invoice(more)
-  const answer = await step(id, IS.sent)
-  if (answer.status !== 200) throw new Error(answer.raw)
+  const response = await step(id, IS.sent)
+  if (response.status !== 200) throw new Error(response.raw)
   return id
 }
 const post = () =>
@@ -319,8 +319,8 @@ describe('an export', () => {
       throw new Error('The server dies')
     })
     await expect(dying).rejects.toThrow('The server dies')
-    const answers = await Promise.all(Array.from({ length: 4 }, () => exportIt()))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => exportIt()))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     const { rows } = await sql`select 1 from journal_entries where batch_id is null`.execute(server.db)
     expect(rows).toEqual([])
     await sentInvoice()

@@ -25,7 +25,7 @@ const BATCH = 500
 
 /**
  * Gives the entries of all sellers their lines. The database writes an entry with its fact (view `journal_facts`); this is done soon after,
- * and again before a month is closed or an export is made.
+ * and again before a month is closed or an export is created.
  */
 export async function postJournal(context: TaskContext): Promise<void> {
   const { rows } = await sql<{ seller_id: number }>`
@@ -57,7 +57,7 @@ interface Line extends Pick<Posting, 'purpose' | 'amount'> {
   tax_code_id: number | null
 }
 
-/** An entry's lines, or what has no account. */
+/** An entry's lines, or the needs without an account. */
 type Posted = { lines: Line[] } | { missing: Missing[] }
 
 /** A need for which no account is set. */

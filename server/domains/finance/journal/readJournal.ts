@@ -19,13 +19,13 @@ import { journalSeenBy } from './requireSeller.ts'
 type Journal = AnswerOf<typeof definition>['journal']
 type Entry = AnswerOf<typeof entriesDefinition>['entries'][number]
 
-/** Months and exports of one answer. */
+/** Maximum number of months and exports in a response. */
 const MAX_MONTHS = 60
 const MAX_BATCHES = 100
 
 /** @throws Refusal 404 for a seller out of reach */
-export async function readJournal(context: Context, wanted: number | undefined): Promise<Journal> {
-  const { sellers, seller_id } = await chooseSeller(context, wanted)
+export async function readJournal(context: Context, requested: number | undefined): Promise<Journal> {
+  const { sellers, seller_id } = await chooseSeller(context, requested)
   if (seller_id === null) return { ...EMPTY, sellers }
   return {
     sellers,
@@ -65,7 +65,7 @@ async function readMonths(context: Context, seller_id: number) {
   }
 }
 
-/** Receivables by the journal and by the balances of documents and payments, which are counted apart. */
+/** Receivables by the journal, and by the balances of documents and payments, computed independently. */
 async function readReceivables({ db }: Context, seller_id: number) {
   const { rows } = await sql<Journal['receivables'][number]>`
     select currency_id, coalesce(sum(amount) filter (where side = 1), 0)::numeric(16, 3) as journal,

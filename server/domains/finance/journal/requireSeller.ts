@@ -3,8 +3,8 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 
 /**
- * Whether an actor sees the accounts of a seller, named by a column: staff all, users who act for distributors those of their companies. An
- * account limited to some devices sees none, because money belongs to no device.
+ * Whether an actor sees the accounts of a seller, named by a column: staff see all, users who act for distributors their own companies'. An
+ * account limited to some devices sees none, because money does not belong to devices.
  */
 export function journalSeenBy({ companies, limits }: Actor, column: string): RawBuilder<boolean> {
   if (limits.devices) return sql<boolean>`false`

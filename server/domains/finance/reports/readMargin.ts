@@ -62,7 +62,7 @@ async function readRows(context: Context, question: Question): Promise<Pick<Foun
   }
 }
 
-/** The sale lines `s` of a period that a report asks for, with their sites `z`. */
+/** The sale lines `s` of a report's period, with their sites `z`. */
 function sold({ seller_id, filters }: Question, { from, to }: Question['period']): RawBuilder<unknown> {
   const narrowed = keysOf(REPORT_FILTERS).flatMap((group) => {
     const value = filters[REPORT_FILTERS[group]]

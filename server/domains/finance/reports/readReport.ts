@@ -63,7 +63,7 @@ export async function readReport(
   }
 }
 
-/** Points for all steps of a chart: where nothing happened, 0. */
+/** Points for all steps of a chart; 0 if nothing happened. */
 function withoutGaps(trend: Report['trend'], days: readonly string[]): Report['trend'] {
   const values = new Map(trend.map(({ day, value }) => [day, value]))
   return trend.length === 0 ? [] : days.map((day) => ({ day, value: values.get(day) ?? 0 }))

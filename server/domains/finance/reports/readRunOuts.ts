@@ -27,9 +27,9 @@ interface RunOut {
 
 /**
  * The tanks of a seller's customers that reached their unusable bottom in a period, the latest first. A run-out ends with the delivery that
- * found the tank so low; it began on the first day that ended at or below the unusable bottom. The reason is the first of these that is
- * known: a delivery was planned or ordered and came later; no one ordered at a will-call site; the customer is on credit hold; the tank was
- * not seen for days; the forecast expected it later; it was right, and nothing was planned.
+ * found the tank so low; it began on the first day that ended at or below the unusable bottom. The reason is the first of these that
+ * applies: a delivery was planned or ordered and came later; no one ordered at a will-call site; the customer is on credit hold; the tank
+ * sent no readings for days; the forecast expected it later; the forecast was right, and nothing was planned.
  */
 export async function readRunOuts(context: Context, question: Question): Promise<Found> {
   const { limit } = question
@@ -57,7 +57,7 @@ export async function readRunOuts(context: Context, question: Question): Promise
   }
 }
 
-/** The reason of a run-out that was `found`: why nothing came in time. */
+/** Why no delivery came in time for the run-out `found`. */
 const REASON = sql`case
         when exists (select from shipment_planner_details d join shipment_planners s using (shipment_id) left join shipment_stops p using (stop_id)
           where d.device_ports_id = f.device_ports_id and s.status_id <> ${SHIPMENT_STATUS.cancelled} and s.created_at < f.since

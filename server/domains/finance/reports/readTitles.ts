@@ -9,7 +9,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 
-/** The names of a group's records, by their keys as text; those out of the actor's reach are left out. */
+/** The names of a group's records, by their keys as text, without records out of the actor's reach. */
 export async function readTitles(
   { db, actor }: Context,
   by: ReportGroup,

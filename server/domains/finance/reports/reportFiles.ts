@@ -16,7 +16,7 @@ import { FILED_ROWS, readReport } from './readReport.ts'
 
 type Row = Report['rows'][number]
 
-/** Answers all rows of a report as a file: figures as stored. */
+/** Returns all rows of a report as a file, with unrounded figures. */
 export async function sendReport(
   context: Context,
   name: ReportName,

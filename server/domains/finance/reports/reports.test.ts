@@ -43,9 +43,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function call(method: string, path: string, body?: unknown, as: LoginType = 'administrator') {
-  const answer = await server.as(as).call(method, path, body)
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.raw}`)
-  return answer
+  const response = await server.as(as).call(method, path, body)
+  if (response.status !== 200) throw new Error(`${response.status} ${response.raw}`)
+  return response
 }
 const step = (id: number, status_id: number) =>
   call('POST', `/transaction_documents/${id}/status`, { status_id })
@@ -80,7 +80,7 @@ const sumOf = (rows: readonly Row[], name: string) =>
   Decimal.sum(0, ...rows.map(({ figures }) => figures[name] ?? 0)).toFixed()
 
 describe('margin', () => {
-  test('a cost is known where a price was posted, and what is not known is counted', async () => {
+  test('a cost is known if a price was posted, and sales without a known cost are counted', async () => {
     await sent([line(diesel, '100'), line(water, '40', '2')])
     const before = await report()
     expect(rowOf(before, 'Diesel').figures).toMatchObject({ billed: '300.000', cost: null, unknown: '100.0' })
@@ -91,7 +91,7 @@ describe('margin', () => {
       ...{ per_unit: '0.5000', share: '16.7', unknown: '0.0' },
     })
     expect(after['totals'][0].now).toMatchObject({ billed: '380.000', margin: '50.000', unknown: '40.0' })
-    // A price after the sale changes nothing; the correction of the one in force does.
+    // A price after the sale changes nothing; correcting the price in force does.
     await post('9', '2026-03-20T00:00:00Z')
     const { rows } = await sql<{ id: number }>`
       select posted_price_id as id from posted_prices where unit_price = 2.5`.execute(server.db)
@@ -101,7 +101,7 @@ describe('margin', () => {
     expect(rowOf(await report(), 'Diesel').figures.cost).toBeNull()
   })
 
-  test('totals are those of the journal, and of invoices less credit notes', async () => {
+  test('totals match the journal, and invoices less credit notes', async () => {
     await post('2.5', '2026-03-09T00:00:00Z')
     const id = await sent([line(diesel, '33.3', '2.999999'), line(water, '7')], {
       ...{ discount_type: 'P', discount: '3.333', freight: '12.5', handling_charge: '1.11' },
@@ -179,7 +179,7 @@ describe('margin', () => {
     expect(trucks['rows'].map(({ figures }: Row) => figures['volume'])).toEqual(['67.0', '33.0'])
     const drivers = await report('by=driver&from=2026-05-01&to=2026-05-31')
     expect(sumOf(drivers['rows'], 'billed')).toBe('333.33')
-    // The price of the day of delivery, in 2025, is not known.
+    // The price on the day of delivery, in 2025, is unknown.
     expect(drivers['totals'][0].now).toMatchObject({ cost: null, unknown: '100.0' })
   })
 
@@ -246,7 +246,7 @@ describe('reconciliation', () => {
       return different
     }
     expect(await unlike()).toEqual([])
-    // Entries that are corrected, moved to another product, no longer known or removed count as they are now.
+    // Corrected, moved, unknown or removed entries count in their current state.
     await sql`update shipment_planner_details set delivered = 90, product_id = ${water} where shipment_id = ${last!}`.execute(
       server.db,
     )
@@ -273,7 +273,7 @@ describe('run-outs', () => {
   const day = (later: number) => new Date(START + later * 86_400_000).toISOString().slice(0, 10)
   const shown = (as?: LoginType) => report(`from=${day(0)}&to=${day(20)}`, as, 'run_outs')
 
-  test('say since when a tank was dry, until when, and why as far as that is known', async () => {
+  test('state from when until when a tank was dry, and why, if known', async () => {
     const tank = async (low: number) => {
       const { device_id } = await deviceWithTank(server, {
         tank: { product_id: diesel, unusable_bottom: '5' },
@@ -349,7 +349,7 @@ describe('a report', () => {
     expect(totals[0].before).toEqual((await report())['totals'][0].now)
   })
 
-  test('is a file with the same rows, and a paper', async () => {
+  test('is also a file with the same rows, and a printed report', async () => {
     const { rows } = await report()
     const csv = await server
       .as('administrator')
@@ -378,7 +378,7 @@ describe('a report', () => {
     expect((await report(`product_id=${diesel}`, 'distributor'))['filters'][0].title).toBe('Diesel')
   })
 
-  test('opens on the seller with most recent invoices, whatever its name', async () => {
+  test('opens with the seller that has the most recent invoices, whatever its name', async () => {
     const title = (name: string) =>
       sql`update companies set company = ${name} where company_id = ${COMPANY.own}`.execute(server.db)
     const {

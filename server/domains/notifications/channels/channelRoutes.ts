@@ -4,7 +4,7 @@ import { listAlertNotices } from './listAlertNotices.ts'
 import { addBrowser, removeBrowser } from './push.ts'
 import { readOwnChannels, type Transports, testOwnChannel } from './testChannel.ts'
 
-/** Calls on the ways by which messages reach people. */
+/** Calls on the channels by which messages reach people. */
 export const channelCalls = (transports: Transports) =>
   handleAll('notifications', calls, {
     readOwnChannels: {
@@ -12,7 +12,7 @@ export const channelCalls = (transports: Transports) =>
       run: async (context) => ({ channels: await readOwnChannels(context, transports) }),
     },
     subscribeToPush: {
-      summary: 'Push your messages to this browser while its session lasts',
+      summary: 'Send push messages to this browser while its session lasts',
       run: async (context, { body }) => {
         await addBrowser(context, body)
         return { message: 'messages.push_on', type: 'success' }

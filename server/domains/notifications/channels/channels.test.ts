@@ -24,8 +24,8 @@ let server: TestServer
 let standIn: Server
 let address: string
 let received: ReceivedRequest[] = []
-let answers: { status: number; body?: object }[] = []
-/** Answers that are withheld. */
+let responses: { status: number; body?: object }[] = []
+/** Responses that are withheld. */
 let isSilent = false
 const silent: ServerResponse[] = []
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
         text: Buffer.concat(parts).toString('latin1'),
       })
       if (isSilent) return silent.push(reply)
-      const { status, body = {} } = answers.shift() ?? { status: 201 }
+      const { status, body = {} } = responses.shift() ?? { status: 201 }
       reply.writeHead(status).end(JSON.stringify(body))
     })
   })
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   received = []
-  answers = []
+  responses = []
   isSilent = false
   for (const table of [
     'mails',
@@ -150,7 +150,7 @@ describe('text messages', () => {
   test('become an e-mail if they are refused, with the reason in the log', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
-    answers = [{ status: 400, body: { code: 21211, message: 'The number +13135550142 is not valid' } }]
+    responses = [{ status: 400, body: { code: 21211, message: 'The number +13135550142 is not valid' } }]
     await report(10, 'North')
     await send()
     await send()
@@ -165,7 +165,7 @@ describe('text messages', () => {
   test('are retried while the provider is busy, and then go by e-mail', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
-    answers = [503, 429, 503, 503].map((status) => ({ status }))
+    responses = [503, 429, 503, 503].map((status) => ({ status }))
     await report(10, 'North')
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await send()
@@ -183,7 +183,7 @@ describe('text messages', () => {
     isSilent = true
     void send().catch(() => {})
     await expect.poll(() => received.length).toBe(1)
-    // The server was killed here: its lease passes.
+    // The server was killed here: its lease expires.
     await sql`update user_notifications set handed_over_at = now() - interval '1 hour' where handed_over_at is not null`.execute(
       server.db,
     )
@@ -194,7 +194,7 @@ describe('text messages', () => {
     for (const reply of silent.splice(0)) reply.destroy()
   })
 
-  test('say nothing of a device that the user may no longer see', async () => {
+  test('say nothing about a device that the user may no longer see', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     const { device_id } = await report(10, 'North')
@@ -229,7 +229,7 @@ describe('the end of a snooze', () => {
     return rows.map(({ receiver }) => receiver)
   }
 
-  test('notifies again, once for each server and each snooze, also of an old alert', async () => {
+  test('notifies again, once for each snooze whatever the number of servers, even for an old alert', async () => {
     await prefer({ notification_method: 'email' })
     await report(10, 'North')
     expect(await receivers()).toHaveLength(1)
@@ -252,7 +252,7 @@ describe('the end of a snooze', () => {
     ])
   })
 
-  test('notifies no one of an alert that has closed or been acknowledged', async () => {
+  test('notifies no one of an alert that was closed or acknowledged', async () => {
     await prefer({ notification_method: 'email' })
     const device = await report(10, 'North')
     await report(9, 'South')
@@ -344,7 +344,7 @@ describe('push messages', () => {
   test('become an e-mail if the browser withdrew its permission, and the browser is forgotten', async () => {
     await subscribe()
     await prefer({ notification_method: 'push' })
-    answers = [{ status: 410 }]
+    responses = [{ status: 410 }]
     await report(10, 'North')
     await send()
     await mailNotifications(context())
@@ -405,7 +405,7 @@ describe('chats', () => {
     expect((await patch({ format: 'teams' })).status).toBe(422)
     expect((await patch({ name: `${name} 2`, url: address, format: 'slack' })).status).toBe(200)
     expect((await customer('POST', `/webhooks/${webhook_id}/secret`)).status).toBe(409)
-    answers = [{ status: 404 }]
+    responses = [{ status: 404 }]
     const test = await customer('POST', `/webhooks/${webhook_id}/test`)
     expect(test.body.test.error).toBe('HTTP 404')
     expect(received[0]!.url).toBe('/services/secret')
@@ -423,7 +423,7 @@ describe('a test', () => {
     expect((await testOf('push')).body.test.error).toMatch(/browser/)
     expect((await testOf('email')).body.test.error).toMatch(/mail server/)
     await givePhone()
-    answers = [{ status: 401, body: { code: 20003, message: 'Authenticate' } }]
+    responses = [{ status: 401, body: { code: 20003, message: 'Authenticate' } }]
     expect((await testOf('sms')).body).toMatchObject({
       test: { error: 'HTTP 401: Authenticate (20003)' },
       type: 'error',
@@ -433,7 +433,7 @@ describe('a test', () => {
     expect((await testOf('push')).body.test.error).toBeNull()
   })
 
-  test('is limited, for text messages cost money, at the same time as one after the other', async () => {
+  test('is limited because text messages cost money, both at once and one after the other', async () => {
     await givePhone()
     const answers = await Promise.all(Array.from({ length: 15 }, () => testOf('sms')))
     const statuses = answers.map(({ status }) => status)
@@ -444,7 +444,7 @@ describe('a test', () => {
 })
 
 describe('the log of an alert', () => {
-  test('names only people whom the reader may see, and is closed to others', async () => {
+  test('names only people whom the reader may see, and is not open to others', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
     await sql`update people set notification_method = 'email' where first_name = 'administrator'`.execute(
@@ -497,13 +497,13 @@ describe('on call', () => {
     )
     return rows.map(({ receiver }) => receiver.split('@')[0])
   }
-  /** The minutes until the next person pass. */
+  /** Lets the minutes until the next person pass. */
   const pass = async () => {
     await sql`update events set run_at = now()`.execute(server.db)
     await server.settle()
   }
 
-  test('one person after the other is notified until the alert is answered, each once', async () => {
+  test('people are notified one after the other, each once, until the alert is answered', async () => {
     await planned('customer', 'technician', 'driver')
     await report(10, 'North')
     expect(await mailed()).toEqual(['customer'])

@@ -21,7 +21,7 @@ export interface PushText {
   url: string
 }
 
-/** The installation's public key; the pair is made at its first use. */
+/** The installation's public key; the key pair is created on first use. */
 export async function readPushKey(context: Context): Promise<string> {
   return (await readKeys(context)).publicKey
 }
@@ -40,14 +40,14 @@ async function readKeys({ db, encryptor }: Context): Promise<{ publicKey: string
     )
     found = await find()
   }
-  if (!found) throw new Error('the keys for push messages were not stored')
+  if (!found) throw new Error('push message keys were not stored')
   return {
     publicKey: found.public_key,
     privateKey: encryptor.decrypt(found.private_key_sealed, PUSH_KEY_ENCRYPTION_CONTEXT),
   }
 }
 
-/** Pushes the user's messages to this browser from now on, and no one else's. @throws Refusal 422 */
+/** From now on, pushes only this user's messages to the browser. @throws Refusal 422 */
 export async function addBrowser(context: Context, subscription: webPush.PushSubscription): Promise<void> {
   const { db, actor, encryptor } = context
   const isPrivateAllowed = (await readSettings(db)).webhooks_private === 1

@@ -4,7 +4,7 @@ import { actorOfAccount } from '#server/domains/access/sessions/actorOfSession.t
 import type { Context } from '#server/platform/context.ts'
 import { visibleByObject } from '#server/resources/rights/visible.ts'
 
-/** The number of a person `p` for text messages: the one marked for notifications first, never a fax. */
+/** The number of a person `p` for text messages: preferably the one marked for notifications, never a fax. */
 export const PHONE: RawBuilder<string | null> = sql`(
   select e.phone_number from entity_phones e where e.object_ref = 'person' and e.object_id = p.people_id
     and e.phone_type <> 'fax'
@@ -29,8 +29,8 @@ export const IS_OVER: RawBuilder<boolean> = sql`(n.removed_at is not null or u.s
       or exists (select from alert_events e where e.alert_id = a.alert_id and e.event = 'woken' and e.at > n.created_at))))`
 
 /**
- * Of a user's notifications, those about records that one of their accounts may see now: rights can end between a
- * notification and its message.
+ * A user's notifications about records that one of their accounts may see now: rights can end between a notification
+ * and its message.
  */
 export async function stillVisible(
   context: Context,

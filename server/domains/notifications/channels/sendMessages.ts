@@ -12,7 +12,7 @@ import { push } from './push.ts'
 import { IS_OVER, mayDisturb, PHONE, stillVisible } from './reach.ts'
 import { SendFailed, type SmsProvider } from './smsProvider.ts'
 
-/** Longer than a provider may take. */
+/** Longer than the timeout of a provider. */
 const LEASE_SECONDS = 60
 /** Pauses in s before further attempts; after the last one the message goes by e-mail. */
 const RETRY_PAUSES_S = [5, 30, 120]
@@ -60,7 +60,7 @@ async function findDue({ db, now }: Context): Promise<Due[]> {
   return rows.flatMap(({ user_id, channel }) => (channel ? [{ user_id, channel }] : []))
 }
 
-/** Marks what is handed over; drops what its reader may no longer see, has removed, or what is over. */
+/** Marks notifications as handed over; drops those that are over, or that their reader removed or may no longer see. */
 async function claim(context: Context, { user_id, channel }: Due): Promise<Claimed[]> {
   return context.db.transaction().execute(async (db) => {
     const { rows } = await sql<Claimed & { is_over: boolean }>`
@@ -121,12 +121,12 @@ export async function textTo(
   phone: string | null,
   text: string,
 ): Promise<void> {
-  if (!sms) throw new SendFailed('no provider of text messages', 'never')
+  if (!sms) throw new SendFailed('no text message provider', 'never')
   if (!phone) throw new SendFailed('no phone number', 'never')
   await sms.send(phone, text.slice(0, MAX_TEXT))
 }
 
-/** A message that finally fails is mailed instead, and retains its reason. */
+/** A message that finally fails is mailed instead, and its reason is stored. */
 async function record(
   { db }: Context,
   channel: Channel,

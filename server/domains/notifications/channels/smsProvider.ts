@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 
 /** A message that did not arrive, with a reason for its reader. */
 export class SendFailed extends Error {
-  /** `never`: the receiver or the text was refused; `later`: trying again can help; `unknown`: it may have arrived. */
+  /** `never`: the receiver or the text was refused; `later`: a retry can help; `unknown`: it may have arrived. */
   readonly retry: 'never' | 'later' | 'unknown'
   constructor(reason: string, retry: SendFailed['retry']) {
     super(reason)
@@ -14,7 +14,7 @@ export class SendFailed extends Error {
   }
 }
 
-/** Sends text messages. Another provider is another function of this type. */
+/** Sends text messages. Each provider is a function of this type. */
 export interface SmsProvider {
   /** @param to a number as E.164 writes it. @throws SendFailed */
   send: (to: string, text: string) => Promise<void>
@@ -41,14 +41,14 @@ export function twilioProvider(url: string, from: string): SmsProvider {
       }).catch((error: unknown) => {
         throw failureOf(error)
       })
-      const answer = await response.text().catch(() => '')
+      const result = await response.text().catch(() => '')
       if (response.ok) return
-      throw failureOfStatus(response.status, reasonIn(answer).replaceAll(to, '…'))
+      throw failureOfStatus(response.status, reasonIn(result).replaceAll(to, '…'))
     },
   }
 }
 
-/** A request that was not answered: it may have arrived, unless no connection was made. */
+/** The failure of a request without a response: it may have arrived, unless no connection was made. */
 export function failureOf(error: unknown): SendFailed {
   const { message, cause } = errorOf(error)
   const reason = cause ?? error
@@ -59,7 +59,7 @@ export function failureOf(error: unknown): SendFailed {
   return new SendFailed(code || message, isConnecting ? 'later' : 'unknown')
 }
 
-/** The failure that an HTTP status means: too many requests and errors of the service are temporary. */
+/** The failure for an HTTP status; too many requests and server errors are temporary. */
 export function failureOfStatus(status: number, reason = ''): SendFailed {
   const text = [`HTTP ${status}`, reason].filter(Boolean).join(': ').slice(0, 300)
   return new SendFailed(text, status === 429 || status >= 500 ? 'later' : 'never')

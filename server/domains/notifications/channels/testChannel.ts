@@ -14,7 +14,7 @@ import { PHONE } from './reach.ts'
 import { textTo } from './sendMessages.ts'
 import type { SmsProvider } from './smsProvider.ts'
 
-/** Text messages cost money: tests of a user within an hour. */
+/** Maximum number of tests of a user per hour, because text messages cost money. */
 const MAX_TESTS = 10
 
 export interface Transports {
@@ -89,7 +89,7 @@ function mail(
   )
 }
 
-/** Counts a test before it is sent: simultaneous ones of a user wait here for each other. @throws Refusal 429 */
+/** Counts a test before it is sent: concurrent tests of a user wait here for each other. @throws Refusal 429 */
 function count(context: Context, channel: Channel): Promise<void> {
   const { user_id } = context.actor
   return inTransaction(context, async ({ db }) => {

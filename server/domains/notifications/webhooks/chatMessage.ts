@@ -29,8 +29,8 @@ export async function inFormat<M extends { event: string; id: number | null; pay
   return messages.flatMap((message) => {
     const params = news.get(message.id ?? 0)
     if (!params) return []
-    const told = message.event === 'alert.opened' ? 'alert_opened' : 'alert_closed'
-    const text = renderNotification({ told, params, subject: null, message: null }, account.actor)
+    const kind = message.event === 'alert.opened' ? 'alert_opened' : 'alert_closed'
+    const text = renderNotification({ told: kind, params, subject: null, message: null }, account.actor)
     return [{ ...message, payload: chatPayload(format, text.subject, text.message) }]
   })
 }

@@ -40,7 +40,7 @@ interface Message {
   kind: Resource | null
   id: number | null
   payload: object
-  /** The record is gone: only webhooks that know it learn of that. */
+  /** The record was deleted: only webhooks that have received it learn of this. */
   isDeleted?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function queueChanges(
     const kind = kindNamed(resource)
     const isDeleted = action === 'delete'
     const record = found.get(resource)?.get(id)
-    // A record that was deleted since has no more to report than that.
+    // Of a record that was deleted since, only the deletion is reported.
     if (!kind || (!record && !isDeleted)) continue
     const { company_id = null, id: _, ...facts } = record ?? { id, company_id: null }
     if (company_id !== null) companies.add(company_id)
@@ -85,7 +85,7 @@ export async function queueChanges(
   }
 }
 
-/** Emits the event of reported readings while a webhook wants it: alerts must not wait for webhooks. */
+/** Emits the event of reported readings if a webhook subscribes to it: alerts must not wait for webhooks. */
 export async function reportReadings(context: Context, stored: { device_ids: number[] }): Promise<void> {
   const { rows } = await sql`select 1 from webhooks
     where status = 'active' and secret_sealed is not null and event_types ? 'readings.stored' limit 1`.execute(
@@ -115,7 +115,7 @@ export async function queueReadings(
   }
 }
 
-/** Levels as lists show them, in mm and L; without those from before the current owner. */
+/** Levels as lists show them, in mm and L, without levels from before the current owner. */
 async function newestReadings({ db }: Context, device_ids: readonly number[]): Promise<object[]> {
   const { rows } = await sql<{
     device_id: number
@@ -177,10 +177,10 @@ async function reportable(
   webhook: Subscribed,
   messages: readonly Message[],
 ): Promise<Message[]> {
-  const wanted = messages.filter(({ event }) => webhook.event_types.includes(event))
+  const subscribed = messages.filter(({ event }) => webhook.event_types.includes(event))
   const seen = new Map<Resource, Set<number>>()
-  for (const kind of new Set(wanted.flatMap((message) => message.kind ?? []))) {
-    const own = wanted.filter((message) => message.kind === kind)
+  for (const kind of new Set(subscribed.flatMap((message) => message.kind ?? []))) {
+    const own = subscribed.filter((message) => message.kind === kind)
     const ids = await visibleTo(
       context,
       webhook,
@@ -191,7 +191,7 @@ async function reportable(
     for (const id of await knownTo(context, webhook, kind, deleted)) ids.add(id)
     seen.set(kind, ids)
   }
-  return wanted.filter(({ kind, id }) => kind !== null && id !== null && getOrThrow(seen, kind).has(id))
+  return subscribed.filter(({ kind, id }) => kind !== null && id !== null && getOrThrow(seen, kind).has(id))
 }
 
 /** The records of a kind that the account of a webhook may see now: none if its user was deactivated or lost the account. */

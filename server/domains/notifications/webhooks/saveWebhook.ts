@@ -18,21 +18,21 @@ import { isPlainHttp, type Outcome, SECRET_ENCRYPTION_CONTEXT, sendMessage } fro
 
 type Stored = RecordOf<typeof webhooks>
 
-/** Creates a webhook of the caller's account. It sends nothing until it has a secret; that of a chat is its address. @throws Refusal 422 */
+/** Creates a webhook of the caller's account. It sends nothing until it has a secret; for a chat, the address is the secret. @throws Refusal 422 */
 export async function createWebhook(context: Context, body: Values): Promise<Stored> {
   const { actor, db } = context
-  const given = acceptNew(context, webhooks, body)
-  await refusePlainHttp(context, given.url)
-  const isChat = given.format !== 'standard'
+  const input = acceptNew(context, webhooks, body)
+  await refusePlainHttp(context, input.url)
+  const isChat = input.format !== 'standard'
   if (isChat) refuseWhileActing(context)
-  const values = isChat ? { ...given, url: originOf(given.url) } : given
+  const values = isChat ? { ...input, url: originOf(input.url) } : input
   const created = await namedTables(db)
     .insertInto(webhooks.name)
     .values({
       ...toColumns(webhooks, values, true),
       ...{ user_id: actor.user_id, company_id: actor.company_id },
       ...stateOf(values.status),
-      ...(isChat && sealedAddress(context, given.url)),
+      ...(isChat && sealedAddress(context, input.url)),
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
@@ -43,19 +43,19 @@ export async function createWebhook(context: Context, body: Values): Promise<Sto
 }
 
 /**
- * Changes a webhook. Users other than its own can only disable or activate it: a new address would receive what its user may see.
+ * Changes a webhook. Other users can only disable or activate it: a new address would receive everything that its user may see.
  * @throws Refusal 405, 422
  */
 export async function updateWebhook(context: Context, id: number, body: Values): Promise<Stored> {
   const current = await lockRecord(context, webhooks, id)
-  const given = acceptChanges(context, webhooks, body, current)
-  if (given.format !== undefined && given.format !== current.format)
+  const input = acceptChanges(context, webhooks, body, current)
+  if (input.format !== undefined && input.format !== current.format)
     refuseIssues([{ field: 'format', rule: 'chat_stays' }])
   // A form sends back the origin that it has shown.
-  const isMoved = given.url !== undefined && given.url !== current.url
+  const isMoved = input.url !== undefined && input.url !== current.url
   const isChat = current.format !== 'standard'
-  const address = isChat && isMoved ? String(given.url) : undefined
-  const values = address === undefined ? given : { ...given, url: originOf(address) }
+  const address = isChat && isMoved ? String(input.url) : undefined
+  const values = address === undefined ? input : { ...input, url: originOf(address) }
   const changes = [
     ...changesBetween(webhooks, current, values),
     ...(address === undefined ? [] : [{ field: 'secret', before: '[secret]', after: '[secret]' }]),
@@ -63,7 +63,7 @@ export async function updateWebhook(context: Context, id: number, body: Values):
   if (changes.some(({ field }) => field !== 'status')) requireOwn(context, current)
   if (isMoved) {
     refuseWhileActing(context)
-    await refusePlainHttp(context, given.url)
+    await refusePlainHttp(context, input.url)
   }
   if (changes.length === 0) return current
   const status = changes.find(({ field }) => field === 'status')?.after
@@ -95,7 +95,7 @@ async function refusePlainHttp({ db }: Context, url: unknown): Promise<void> {
   refuseIssues([{ field: 'url', rule: 'https_only' }])
 }
 
-/** All that is shown of a chat's address: with the whole anyone could write into it. */
+/** The displayed part of a chat's address: anyone with the whole address could write into the chat. */
 function originOf(address: string): string {
   return new URL(completeAddress(address)).origin
 }
@@ -104,7 +104,7 @@ function sealedAddress({ encryptor }: Context, address: string): object {
   return { has_secret: 1, secret_sealed: encryptor.encrypt(address, SECRET_ENCRYPTION_CONTEXT) }
 }
 
-/** Refuses an address that would still receive what the user may see when the impersonation is over. */
+/** Refuses an address that would still receive the user's data after the impersonation. */
 function refuseWhileActing({ actor }: Context): void {
   if (actor.impersonator !== null) throw notPermitted()
 }
@@ -115,7 +115,7 @@ function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
 
 /**
  * Gives a webhook a new signing secret, which replaces the previous one, and notifies its user, because it would outlive a stolen session.
- * @returns the secret, which is answered only here.
+ * @returns the secret, which is returned only here.
  * @throws Refusal 405 to users other than its own
  */
 export async function renewSecret(context: Context, id: number): Promise<string> {

@@ -17,7 +17,7 @@ const MAX_CONCURRENT = 16
 /** Messages of one webhook at a time: sent well within the lease, even if each takes nearly the whole time limit. */
 const MESSAGES_AT_ONCE = 64
 const LEASE_SECONDS = 60
-/** Messages that are taken at a time, of all webhooks. */
+/** Messages that are taken at a time, over all webhooks. */
 const BATCH = 1000
 /** Pause of a webhook after a failure. */
 const REST_SECONDS = 5
@@ -40,19 +40,19 @@ interface Result {
 
 /**
  * Sends due messages until none is left. Of each record only the oldest waiting message is sent, so that a receiver learns of its changes
- * in order. Each webhook has a separate round: a slow or failing one delays no other. Messages are leased: a
- * killed server's are resent by the next one, with the same id, and no two servers send one at the same time.
+ * in order. Each webhook is served separately: a slow or failing one delays no other. Messages are leased: messages of a
+ * killed server are resent by the next one, with the same id, and no two servers send one at the same time.
  */
 export async function sendDeliveries(context: TaskContext): Promise<void> {
   await disableOrphans(context)
   const rounds = new Map<number, Promise<void>>()
-  const faults: unknown[] = []
-  while (!context.signal?.aborted && faults.length === 0) {
+  const problems: unknown[] = []
+  while (!context.signal?.aborted && problems.length === 0) {
     const due = await takeDue(context, [...rounds.keys()])
     const isPrivateAllowed = due.length > 0 && (await readSettings(context.db)).webhooks_private === 1
     for (const [id, some] of groupBy(due, ({ webhook_id }) => webhook_id)) {
       const round = sendRound(context, some, isPrivateAllowed)
-        .catch((fault: unknown) => void faults.push(fault))
+        .catch((error: unknown) => void problems.push(error))
         .finally(() => rounds.delete(id))
       rounds.set(id, round)
     }
@@ -60,7 +60,7 @@ export async function sendDeliveries(context: TaskContext): Promise<void> {
     await Promise.race([...rounds.values(), pause(POLL_MS, undefined, { ref: false })])
   }
   await Promise.all(rounds.values())
-  if (faults.length > 0) throw faults[0]
+  if (problems.length > 0) throw problems[0]
 }
 
 /** Leases due messages of webhooks that are free. A webhook that fails gets one attempt at a time. */
@@ -117,7 +117,7 @@ async function sendRound(
   })
 }
 
-/** Records the results of messages, and gives back those that were not sent. A message fails for good after some days. */
+/** Records the results of messages, and releases messages that were not sent. A message fails for good after some days. */
 async function record(
   { db, now }: Context,
   results: readonly Result[],
@@ -209,7 +209,7 @@ async function disable(
   })
 }
 
-/** Gives up what waits for too long behind others, and bounds the log. */
+/** Gives up messages that have waited too long behind others, and limits the log. */
 export const cleanWebhookDeliveries = cleaningTask('webhook deliveries', [
   sql`update webhook_deliveries set state = 'failed', next_try_at = null, updated_at = now()
     where state = 'waiting' and queued_at < now() - make_interval(days => ${sql.lit(RETRY_DAYS + 1)})`,

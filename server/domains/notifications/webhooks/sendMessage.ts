@@ -9,7 +9,7 @@ import { messageOf } from '#server/platform/messageOf.ts'
 import { fieldEncryptionContext } from '#server/resources/changes/encryptedFields.ts'
 
 const TIMEOUT_MS = 10_000
-/** Bytes of an answer that are read; nothing of it is stored. */
+/** Maximum number of bytes read of a response, which is not stored. */
 const MAX_ANSWER_BYTES = 16 * 1024
 
 export const SECRET_ENCRYPTION_CONTEXT = fieldEncryptionContext(webhooks, 'secret')
@@ -23,13 +23,13 @@ export interface Message {
   payload: string
 }
 
-/** The result of an attempt: the status of the answer, and why it counts as failed. */
+/** The result of an attempt: the status of the response, and why it counts as failed. */
 export interface Outcome {
   status: number | null
   error: string | null
 }
 
-/** Connections that stay open between messages. Those that may be private are separate. */
+/** Connections that stay open between messages. Connections that may be private are separate. */
 const agents = { public: agentsOf(), any: agentsOf() }
 
 function agentsOf() {
@@ -37,7 +37,7 @@ function agentsOf() {
   return { http: new Agent(options), https: new SecureAgent(options) }
 }
 
-/** Reads an answer to its end, or up to its largest size. */
+/** Reads a response to its end, or up to the maximum size. */
 async function skim(parts: AsyncIterable<Buffer>): Promise<void> {
   let size = 0
   for await (const part of parts) {
@@ -62,7 +62,7 @@ export async function sendMessage(
     const isChat = format !== 'standard'
     const address = completeAddress(isChat ? secret : url)
     const isPlain = isPlainHttp(address)
-    if (isPlain && !isPrivateAllowed) throw new Error('the address does not begin with https')
+    if (isPlain && !isPrivateAllowed) throw new Error('the address must begin with https')
     const response = await fetchExternal(address, {
       timeout: TIMEOUT_MS,
       isPrivateAllowed,

@@ -1,4 +1,4 @@
-// Deliberately long: one receiver gets what one server sends.
+// Deliberately long: all tests share one receiver and one server.
 import { spawnSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +28,7 @@ let server: TestServer
 let receiver: Server
 let address: string
 let received: ReceivedRequest[] = []
-/** The status of each next answer. */
+/** The statuses of the next responses. */
 let answers: number[] = []
 /** Requests to `/held`, which are answered later. */
 let held: ServerResponse[] = []
@@ -74,7 +74,7 @@ const context = () => ({
   now: new Date(),
   encryptor: server.encryptor,
 })
-/** Everything that follows from past events, and one run of the sender. */
+/** Handles all pending events, then runs the sender once. */
 async function run(): Promise<void> {
   await server.settle()
   await sendDeliveries(context())
@@ -91,9 +91,9 @@ async function webhookOf(
   more: object = {},
 ): Promise<{ id: number; secret: string }> {
   const body = { name: 'ERP', url: `${address}/hook`, event_types, ...more }
-  const { body: made, raw, status } = await call('POST', '/webhooks', body)
+  const { body: created, raw, status } = await call('POST', '/webhooks', body)
   if (status !== 200) throw new Error(raw)
-  const id = made.webhook.webhook_id
+  const id = created.webhook.webhook_id
   const { body: renewed } = await call('POST', `/webhooks/${id}/secret`)
   return { id, secret: renewed.secret }
 }
@@ -199,7 +199,7 @@ describe('a message', () => {
     expect(reading).toMatchObject({ device_id: own.device_id, port_number: 1, percent: 25, height: 500 })
   })
 
-  test('about a deleted round goes to webhooks that had one about it', async () => {
+  test('about a deleted round goes to webhooks that received one about it before', async () => {
     await webhookOf(staff, ['shipment.changed'])
     const on = await driverTools(server)
     const planned = await on.round([on.load('Barn')])
@@ -245,7 +245,7 @@ describe('a webhook', () => {
     expect(body.webhooks).toMatchObject([{ disabled_reason: 'account', company_id: COMPANY.customer }])
   })
 
-  test('gets messages about one record in order, and about others meanwhile', async () => {
+  test('gets messages about one record in order, and messages about others in the meantime', async () => {
     const { id } = await webhookOf(customer, ['alert.opened', 'alert.closed'])
     answers = [500]
     const first = await alertAt(COMPANY.customer)
@@ -268,7 +268,7 @@ describe('a webhook', () => {
     expect(ids()[2]).toBe(ids()[0])
   })
 
-  test('delays no other while it hangs, and no second server sends its message at the same time', async () => {
+  test('delays no other webhook while it hangs, and no second server sends its message at the same time', async () => {
     await webhookOf(customer, ['alert.opened'], { url: `${address}/held` })
     await webhookOf(staff, ['alert.opened'])
     await alertAt(COMPANY.customer)
@@ -290,7 +290,7 @@ describe('a webhook', () => {
     await Promise.all(runs)
   })
 
-  test('gets a message again with the same id when the server was killed before the answer', async () => {
+  test('gets a message again with the same id if the server was killed before the response', async () => {
     const { id } = await webhookOf(customer, ['alert.opened'], { url: `${address}/held` })
     await alertAt(COMPANY.customer)
     await server.settle()
@@ -404,10 +404,10 @@ describe('a webhook', () => {
 
   test('sends nothing before it has a secret', async () => {
     const body = { name: 'ERP', url: `${address}/hook`, event_types: ['alert.opened'] }
-    const { body: made } = await customer('POST', '/webhooks', body)
-    expect((await customer('POST', `/webhooks/${made.webhook.webhook_id}/test`)).status).toBe(409)
+    const { body: created } = await customer('POST', '/webhooks', body)
+    expect((await customer('POST', `/webhooks/${created.webhook.webhook_id}/test`)).status).toBe(409)
     await alertAt(COMPANY.customer)
-    await customer('POST', `/webhooks/${made.webhook.webhook_id}/secret`)
+    await customer('POST', `/webhooks/${created.webhook.webhook_id}/secret`)
     await run()
     expect(received).toEqual([])
   })
@@ -424,7 +424,7 @@ describe('a webhook', () => {
     expect((await stranger.call('POST', `/webhooks/${id}/test`)).status).toBe(404)
   })
 
-  test('keeps a bounded log', async () => {
+  test('has a limited log', async () => {
     const { id } = await webhookOf(customer, ['alert.opened'])
     await sql`insert into webhook_deliveries (webhook_id, message_id, event_type, payload, state, created_at)
       select ${id}, 'msg_' || n, 'alert.opened', '{}', 'sent', case when n = 10050 then now() - interval '31 days' else now() end

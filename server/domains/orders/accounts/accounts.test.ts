@@ -44,7 +44,7 @@ async function invoice(amount: string, days: number, more: object = {}): Promise
   return document_id
 }
 
-/** No figure of the customer's account differs from another. */
+/** Checks that all figures of the customer's account agree. */
 async function agree(): Promise<void> {
   const { ageing, open_invoices, payments, credits } = await account()
   const sum = (some: Row[], name: string) =>
@@ -111,7 +111,7 @@ describe('a payment of a customer', () => {
     expect((await call('POST', `/customer_payments/${body.payment_id}/allocate`, {})).status).toBe(409)
   })
 
-  test('pays the requested invoices, and none of them if one part is wrong', async () => {
+  test('pays the requested invoices, or none of them if one part is invalid', async () => {
     const [one, other] = [await invoice('100', 5), await invoice('80', 20)]
     const [future, foreign] = [await invoice('10', 5), await invoice('10', 5)]
     // Invoices from earlier releases can be dated in the future.
@@ -123,11 +123,11 @@ describe('a payment of a customer', () => {
     const parts = (...some: [number, string][]) => ({
       allocations: some.map(([document_id, amount]) => ({ document_id, amount })),
     })
-    const wrong = await pay(
+    const refused = await pay(
       '90',
       parts([one, '100.01'], [other, '50'], [other, '1'], [future, '1'], [foreign, '1']),
     )
-    expect(wrong.body.errors.map(({ field, rule }: Row) => [field, rule])).toEqual([
+    expect(refused.body.errors.map(({ field, rule }: Row) => [field, rule])).toEqual([
       ['allocations.0.amount', 'above_balance'],
       ['allocations.2.document_id', 'unique_items'],
       ['allocations.3.date', 'before_document'],
@@ -168,7 +168,7 @@ describe('a payment of a customer', () => {
     await agree()
   })
 
-  test('is worth the rate of its day in the currency of an invoice; the statement shows the difference', async () => {
+  test('is converted at the rate of its day; the statement shows the exchange difference', async () => {
     await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, is_active)
       values (3, 1, 1, '2026-01-01', 0)`.execute(server.db)
     const usd = await invoice('40', 9)
@@ -256,7 +256,7 @@ describe('a refund', () => {
     expect((await reverseRefund(refund_id, ' ')).body.errors).toMatchObject([
       { field: 'reason', rule: 'required' },
     ])
-    // A reversal is dated today, as that of a payment.
+    // A reversal is dated today, like the reversal of a payment.
     const dated = { reason: 'Wrong', date: '2026-01-01' }
     expect((await call('POST', `/customer_refunds/${refund_id}/reverse`, dated)).status).toBe(422)
     const many = await Promise.all(Array.from({ length: 4 }, () => reverseRefund(refund_id, 'Wrong amount')))
@@ -267,7 +267,7 @@ describe('a refund', () => {
       { refund_id, amount: '20.000', reason: 'Overpaid', reverse_reason: 'Wrong amount' },
     ])
     await agree()
-    // It is not a refund any more that the same one would repeat.
+    // It no longer counts as a refund, so an equal one is not a duplicate.
     expect((await refund()).status).toBe(200)
     await agree()
     const { audit_entries } = (await call('GET', '/audit_entries?resource=payments')).body
@@ -281,7 +281,7 @@ describe('a refund', () => {
     })
   })
 
-  test('dated tomorrow where the writer is ahead is reversed on its day, not before', async () => {
+  test('dated tomorrow, as today in a time zone ahead, is reversed on its day, not before', async () => {
     const { payment_id } = (await pay('90', { allocations: [] })).body
     await call('POST', `/customer_payments/${payment_id}/give_back`, { reason: 'Overpaid' })
     await sql`update allocations set allocated_on = business_today() + 1 where document_id is null`.execute(
@@ -354,7 +354,7 @@ test('the fee of a returned check is a separate invoice', async () => {
   expect((await account()).ageing).toMatchObject({ total: '0.000' })
 })
 
-test('an opening balance is an invoice over a charge, of any date; one over nothing stays', async () => {
+test('an opening balance is an invoice over a charge, of any date; an empty invoice stays a draft', async () => {
   const opening = {
     ...{
       document_type: 'invoice',
@@ -401,8 +401,8 @@ test('a credit note lowers the balance, and its rest pays another invoice, once'
   await agree()
   const next = await invoice('70', 1)
   const apply = (body: object = {}) => call('POST', `/transaction_documents/${note}/allocate`, body)
-  const wrong = await apply({ allocations: [{ document_id: next, amount: '40.01' }] })
-  expect(wrong.body.errors).toMatchObject([{ field: 'allocations.0.amount', rule: 'above_left' }])
+  const refused = await apply({ allocations: [{ document_id: next, amount: '40.01' }] })
+  expect(refused.body.errors).toMatchObject([{ field: 'allocations.0.amount', rule: 'above_left' }])
   const both = await Promise.all([apply(), apply()])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await document(next)).balance).toBe('30.000')
@@ -411,7 +411,7 @@ test('a credit note lowers the balance, and its rest pays another invoice, once'
   expect((await call('POST', `/transaction_documents/${next}/allocate`, {})).status).toBe(404)
 })
 
-test('the oldest invoice is paid first; of one day, the one that is due first', async () => {
+test('the oldest invoice is paid first; on the same day, the one that is due first', async () => {
   const late = await invoice('10', 5, { due_date: '2099-01-01' })
   const soon = await invoice('10', 5)
   const old = await invoice('10', 9, { due_date: '2099-01-01' })
@@ -498,7 +498,7 @@ test('statements are mailed as PDFs in their readers’ language: of one custome
   )
 })
 
-test('taken off one invoice, a payment of several stays the customer’s', async () => {
+test('a payment of several invoices that is taken off one of them stays the customer’s', async () => {
   const [one, other] = [await invoice('100', 5), await invoice('80', 20)]
   const { payment_id } = (await pay('180')).body
   await call('POST', `/transaction_documents/${one}/payments/${payment_id}/reverse`, {
@@ -517,9 +517,14 @@ test('a statement runs from its opening to its closing balance, and prints', asy
   await pay('40')
   await agree()
   const { rows } = await sql<{ day: string }>`select business_today() - 60 as day`.execute(server.db)
-  const made = await statement(`?from=${rows[0]!.day}`)
-  expect(made).toMatchObject({ opening: '130.000', charges: '0.000', payments: '70.000', closing: '60.000' })
-  expect(made['lines'].map(({ kind, balance }: Row) => [kind, balance])).toEqual([
+  const created = await statement(`?from=${rows[0]!.day}`)
+  expect(created).toMatchObject({
+    opening: '130.000',
+    charges: '0.000',
+    payments: '70.000',
+    closing: '60.000',
+  })
+  expect(created['lines'].map(({ kind, balance }: Row) => [kind, balance])).toEqual([
     ['payment', '90.000'],
     ['write_off', '60.000'],
   ])
@@ -564,7 +569,7 @@ test('the last payment is shown as a whole, whether it pays several invoices, on
   expect(await last()).toMatchObject({ amount: '130.000' })
 })
 
-test('a printed statement has only what the customer has been given', async () => {
+test('a printed statement contains only documents that were given out', async () => {
   const before = (await statement())['closing']
   const { document_id } = await testDocument(server, {
     document_type: 'invoice',

@@ -11,8 +11,8 @@ import { requireVisible } from '#server/resources/rows.ts'
 import type { Source } from '../payments/allocate.ts'
 
 /**
- * Whether an actor sees the money of a company, named by a column: users who decide about documents that of the companies they sell to,
- * customers their own. An account limited to some devices sees none, because money belongs to no device.
+ * Whether an actor sees the money of a company, named by a column. Users who decide about documents see the companies they sell to,
+ * customers their own. An account limited to some devices sees none, because money does not belong to devices.
  */
 export function accountsSeenBy(
   { loginType, limits, companies: reach, onlyBuys, sellsTo }: Actor,

@@ -67,8 +67,8 @@ test('an order from before the hold is released, and a quote becomes an order, o
       ...more,
     })
   expect(await convert()).toMatchObject(held)
-  const made = await convert({ credit_reason })
-  expect(made.body.transaction_document).toMatchObject({ document_type: 'sales_order', credit_reason })
+  const created = await convert({ credit_reason })
+  expect(created.body.transaction_document).toMatchObject({ document_type: 'sales_order', credit_reason })
   await setCredit({ credit_hold: 0 })
 })
 

@@ -25,7 +25,7 @@ type Allocations = ReceivedBy<typeof allocateDefinition>['body']['allocations']
 /**
  * Records a payment of a customer and allocates it: as requested, else to the oldest invoices. The rest stays with the customer.
  * @throws Refusal 404 for a company or an invoice out of reach; 422 for the same amount, day and reference again, unless confirmed, and
- * for what `insertPayment` and `allocate` refuse
+ * for the reasons of `insertPayment` and `allocate`
  */
 export async function recordCustomerPayment(
   context: Context,
@@ -35,19 +35,19 @@ export async function recordCustomerPayment(
   requireOrderDecisionRight(context)
   await requireAccount(context, company_id)
   const { db } = context
-  // Two payments of one customer at once wait for each other, so that the second one is found to be the same.
+  // Concurrent payments of a customer wait for each other, so that a duplicate is detected.
   const { rows } = await sql<{ currency_id: number }>`
     select currency_id from companies where company_id = ${company_id} for no key update`.execute(db)
   const currency_id = payment.currency_id ?? firstOf(rows).currency_id
   const payment_date = payment.payment_date ?? (await readDays(context)).today
-  const made = { ...payment, company_id, currency_id, payment_date }
-  if (!is_another) await refuseSamePayment(context, made)
-  const payment_id = await insertPayment(context, made)
+  const completed = { ...payment, company_id, currency_id, payment_date }
+  if (!is_another) await refuseSamePayment(context, completed)
+  const payment_id = await insertPayment(context, completed)
   await allocateAsRequested(context, { payment_id }, company_id, allocations)
   return payment_id
 }
 
-/** Pays invoices with what is left of a payment or a credit note. @throws Refusal 404 out of reach, 409 if nothing is left */
+/** Pays invoices with the rest of a payment or a credit note. @throws Refusal 404 out of reach, 409 if nothing is left */
 export async function allocateRest(
   context: Context,
   source: Source,
@@ -79,7 +79,7 @@ async function allocateAsRequested(
 }
 
 /**
- * Takes a payment back, such as a bounced check: all that it paid is owed again. A fee is charged by an invoice.
+ * Reverses a payment, such as a bounced check: everything that it paid is owed again. A fee is charged by an invoice.
  * @returns the invoice of the fee
  * @throws Refusal 404 out of reach; 409 if it was reversed already, or a part of it was refunded; 422 without a reason, or for a fee
  * of a customer without a device
@@ -95,7 +95,7 @@ export async function reverseCustomerPayment(
   return fee === undefined ? null : chargeFee(context, payment_id, { reason, fee })
 }
 
-/** The invoice of a fee, over charges alone; its device is that of the latest invoice that was paid, or the customer's first. */
+/** The invoice of a fee, over charges alone; it has the device of the latest paid invoice, or else the customer's first. */
 async function chargeFee(
   context: Context,
   payment_id: number,

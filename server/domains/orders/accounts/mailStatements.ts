@@ -58,7 +58,7 @@ export async function mailStatement(
   const paper = await oneOfMany(acting, () =>
     drawStatement(readingAs(acting, languageOfPdf(language)), company_id, period),
   )
-  // The rights of the user were taken away meanwhile.
+  // The user has lost the right meanwhile.
   if (paper instanceof Refusal) return
   await sendEmailMessage(readingAs(acting, language), {
     to: receiver.email,

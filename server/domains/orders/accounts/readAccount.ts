@@ -16,10 +16,10 @@ import { isCredit, unappliedByCompany } from './unapplied.ts'
 type Account = AnswerOf<typeof definition>['account']
 type Receivables = AnswerOf<typeof listDefinition>
 
-/** Open invoices and payments of one answer. */
+/** Maximum number of open invoices and payments in a response. */
 const MAX_ROWS = 500
 
-/** A customer's open invoices, the oldest first, with the latest payments and what is left of them. */
+/** A customer's open invoices, the oldest first, with the latest payments and their rests. */
 export async function readAccount(context: Context, company_id: number): Promise<Account> {
   await requireAccount(context, company_id)
   const { db, actor } = context
@@ -110,7 +110,7 @@ interface Found {
   unapplied: string
 }
 
-/** Companies with a balance or something unapplied; balances are summed by due date. */
+/** Companies with a balance or unapplied money; balances are summed by due date. */
 async function agesOf(context: Context, company_id?: number) {
   const { db, actor } = context
   const ofCompany = (column: string) =>

@@ -46,7 +46,7 @@ export async function readStatement(
   await requireAccount(context, company_id)
   const { db } = context
   const entries = await readEntries(context, company_id, isPaper)
-  // An invoice may be dated after today, and is owed anyway.
+  // An invoice can be dated after today and is owed all the same.
   const last = entries.at(-1)?.date ?? null
   const { rows } = await sql<Pick<Statement, 'company_id' | 'company_title' | 'currency_id' | 'from' | 'to'>>`
     select c.company_id, c.company as company_title, c.currency_id,

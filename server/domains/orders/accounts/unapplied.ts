@@ -12,7 +12,7 @@ export function isCredit(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * By company, what is left of payments and credit notes, in the company's currency: rows of `company_id` and `amount`.
+ * The rest of payments and credit notes by company, in the company's currency: rows of `company_id` and `amount`.
  * @param ofCompany limits the companies, by a column
  */
 export function unappliedByCompany(

@@ -19,19 +19,19 @@ type Unbilled = Omit<
   'ticket_liters' | 'rise_liters' | 'room_liters'
 >
 
-/** A subscription `s` whose current period has begun, and is neither paid nor, in part or whole, on an invoice that is not credited. */
+/** Whether the current period of a subscription `s` has begun, and is neither paid nor, even in part, on an invoice that is not credited. */
 const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()
   and not exists (select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
     where b.subscription_id = s.id and d.archived = 0 and daterange(b.period_start, b.period_end, '[]')
         && daterange(s.period_start, coalesce(s.period_end, s.period_start), '[]')
       and d.status_id <> all(${BILLS_NOTHING}) and not ${IS_CREDITED}))`
 
-/** The device that a subscription's invoice names: its own unless that has moved to another company, else the first one of its company. */
+/** The device on a subscription's invoice: its own unless that moved to another company, else the first device of its company. */
 export const DEVICE_OF_SUBSCRIPTION = sql<number>`coalesce(
   (select v.device_id from devices v where v.device_id = s.device_id and v.company_id = s.company_id),
   (select min(v.device_id) from devices v where v.company_id = s.company_id))`
 
-/** Periods of subscriptions that are to be billed, for users who read subscriptions. */
+/** Billable periods of subscriptions, for users who read subscriptions. */
 export async function listUnbilledSubscriptions({ db, actor }: Context): Promise<Unbilled[]> {
   if (!mayRead(actor, subscriptions)) return []
   const { rows } = await sql<{

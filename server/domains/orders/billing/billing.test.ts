@@ -53,7 +53,7 @@ async function fetched(more: object = {}, line: object = {}) {
   return order.document_id as number
 }
 
-/** The same without a price, like an order made from a delivery. */
+/** The same without a price, like an order created from a delivery. */
 async function fetchedUnpriced() {
   const document_id = await fetched()
   await sql`update transaction_document_details set unit_price = 0 where document_id = ${document_id}`.execute(
@@ -133,7 +133,7 @@ async function rule(company_id: number, more: object) {
 }
 
 describe('unbilled deliveries', () => {
-  test('are those delivered and on no invoice, with the total of the invoice that billing makes', async () => {
+  test('are listed with the total of the invoice that billing creates', async () => {
     const order = await waitingOrder(server, {
       ...{ discount_type: 'A', discount: '10', freight: '12.5' },
       details: [
@@ -263,14 +263,14 @@ describe('a billing run', () => {
       ),
     )
     expect([run.status, other.status, run.invoices + other.invoices]).toEqual(['done', 'done', 450])
-    const { rows: made } = await sql<{ invoices: number; orders: number; gaps: number }>`
+    const { rows: created } = await sql<{ invoices: number; orders: number; gaps: number }>`
       select count(*)::int as invoices, count(distinct source_document_id)::int as orders,
         (max(right(document_number, 5)::int) - min(right(document_number, 5)::int) + 1 - count(*))::int as gaps
       from transaction_documents where source_document_id = any(${ids})`.execute(server.db)
-    expect(made[0]).toEqual({ invoices: 450, orders: 450, gaps: 0 })
+    expect(created[0]).toEqual({ invoices: 450, orders: 450, gaps: 0 })
   })
 
-  test('makes the order of a delivery without one, at the price that was shown', async () => {
+  test('creates the order for a delivery without one, at the price that was shown', async () => {
     await fetched({}, { unit_price: '3.1' })
     const { shipment_id, device_id } = await broughtWithoutOrder('60.5')
     const [one] = await withoutOrder()
@@ -292,7 +292,7 @@ describe('a billing run', () => {
       applies_to: 'goods_and_freight',
     })
     const place = await broughtWithoutOrder('100')
-    // 100 × 2.5 and the fee, and a tenth of both.
+    // 100 × 2.5 plus the fee, plus a tenth of both.
     const [one] = await withoutOrder()
     expect(one).toMatchObject({ ...place, total: '285.950', rests: ['taxes', 'fees'] })
     const run = await bill([place])
@@ -355,7 +355,7 @@ describe('a billing run', () => {
     await tax.end()
   })
 
-  test('skips what has no price, and bills the rest', async () => {
+  test('skips deliveries without a price, and bills the rest', async () => {
     const [priced, unpriced] = [await fetched(), await fetchedUnpriced()]
     const unknown = (await testProduct(server)).product_id
     const place = await broughtWithoutOrder('60', unknown)
@@ -395,13 +395,13 @@ describe('a billing run that has ended', () => {
     expect(await bill(ids.map((document_id) => ({ document_id })))).toMatchObject({ invoices: 2 })
   })
 
-  test('stays once one of its invoices was sent', async () => {
+  test('cannot be undone once one of its invoices was sent', async () => {
     const ids = [await fetched(), await fetched()]
     const run = await bill(ids.map((document_id) => ({ document_id })))
     const [sent] = await invoicesOf(ids[1]!)
     await admin('POST', `/transaction_documents/${sent!.document_id}/status`, { status_id: IS.sent })
-    const answer = await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('INV-')])
+    const response = await as('employee', 'POST', `/runs/${run.billing_run_id}/undo`)
+    expect([response.status, response.body.message]).toEqual([409, expect.stringContaining('INV-')])
     expect(
       (await as('employee', 'GET', `/runs/${run.billing_run_id}/progress`)).body.billing_run.is_undoable,
     ).toBe(false)
@@ -410,7 +410,7 @@ describe('a billing run that has ended', () => {
 })
 
 describe('invoices of a run', () => {
-  const wish = (body: object) => admin('PATCH', `/customers/${COMPANY.customer}`, body)
+  const setPreference = (body: object) => admin('PATCH', `/customers/${COMPANY.customer}`, body)
   test('are mailed with their paper, and count as sent; one without an address is reported', async () => {
     const document_id = await fetched()
     const without = await bill([{ document_id: await fetched() }])
@@ -431,7 +431,7 @@ describe('invoices of a run', () => {
       ...{ invoices: 1, mailed: 0, is_mailing: false, failures: [{ refusal: expect.any(String) }] },
     })
     expect((await invoicesOf(document_id))[0]!.status_id).toBe(IS.open)
-    await wish({ billing_email: 'bills@example.com' })
+    await setPreference({ billing_email: 'bills@example.com' })
     const other = await fetched()
     expect(await start(other)).toMatchObject({
       mailed: 1,
@@ -462,7 +462,7 @@ describe('invoices of a run', () => {
   })
 
   test('are shared by site or PO number as the customer wishes, each order once and every cent', async () => {
-    await wish({ invoice_per: 'po' })
+    await setPreference({ invoice_per: 'po' })
     const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
     const ids = await insertDeliveredOrders(server.db, 3, { product_id, devices: [device_id] })
     await sql`update transaction_documents o set customer_po = f.po, discount_type = f.type, discount = f.discount, discount_amount = f.taken,
@@ -496,14 +496,14 @@ describe('invoices of a run', () => {
     }
     for (const id of ids) expect((await read(id)).status_id).toBe(IS.invoiced)
     expect(await unbilled()).toEqual([])
-    await wish({ invoice_per: 'order' })
+    await setPreference({ invoice_per: 'order' })
   })
 
   describe('over several orders', () => {
-    afterAll(() => wish({ invoice_per: 'order' }))
+    afterAll(() => setPreference({ invoice_per: 'order' }))
     /** Orders of 240 less 20 and of 160 less 5, each with freight of 9.95, on one invoice. */
     async function shared() {
-      await wish({ invoice_per: 'po' })
+      await setPreference({ invoice_per: 'po' })
       const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
       const more = { device_id, customer_po: 'PO 7', discount_type: 'A', freight: '9.95' }
       const first = await fetched({ ...more, discount: '20' }, { quantity: '60', unit_price: '4' })
@@ -524,9 +524,9 @@ describe('invoices of a run', () => {
     }
     async function credit(invoice: { document_id: number }, body: object = {}) {
       const path = `/transaction_documents/${invoice.document_id}/credit`
-      const answer = await admin('POST', path, { reason: 'Wrong address', ...body })
-      expect(answer.status, answer.raw).toBe(200)
-      return answer.body.transaction_document
+      const response = await admin('POST', path, { reason: 'Wrong address', ...body })
+      expect(response.status, response.raw).toBe(200)
+      return response.body.transaction_document
     }
     const totalsOf = async (ids: readonly number[]) => {
       const rows = await unbilled()
@@ -557,7 +557,7 @@ describe('invoices of a run', () => {
       expect(await billed([second])).toMatchObject({ ...own, discount: '5.000', total_amount: '164.950' })
     })
 
-    test('bill a credited line again for what was credited: the discount of its order, no charges', async () => {
+    test('bill a credited line again: with the discount of its order, without charges', async () => {
       const { orders, first, second, invoice } = await shared()
       await sent(invoice)
       const [line, other] = invoice.details
@@ -579,7 +579,7 @@ describe('invoices of a run', () => {
       expect(await billed([second, first])).toMatchObject({ discount: '20.000', total_amount: '339.900' })
     })
 
-    test('bill nothing again for an amount, and everything after a credit of the rest', async () => {
+    test('bill nothing again after a credited amount, and everything after a credit of the rest', async () => {
       const { orders, invoice } = await shared()
       await sent(invoice)
       await credit(invoice, { amount: '30' })
@@ -605,7 +605,7 @@ describe('invoices of a run', () => {
   })
 
   test('are due by the billing rhythm of the customer', async () => {
-    await wish({ billing_rhythm: 'month' })
+    await setPreference({ billing_rhythm: 'month' })
     const order = await waitingOrder(server, {
       details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],
     })
@@ -618,7 +618,7 @@ describe('invoices of a run', () => {
     const { rows } = await sql<{ today: string }>`
       select (now() at time zone business_time_zone())::date::text as today`.execute(server.db)
     expect(one.is_due).toBe(one.billed_from <= firstOf(rows).today)
-    await wish({ billing_rhythm: 'delivery' })
+    await setPreference({ billing_rhythm: 'delivery' })
   })
 
   test('bill the present period of a subscription once, and again when the run was undone', async () => {
@@ -747,7 +747,7 @@ describe('invoices of a run', () => {
       state: 'ZZ',
       country_iso_3: 'USA',
     })
-    await wish({ credit_hold: 1, credit_hold_reason: 'Owes since May' })
+    await setPreference({ credit_hold: 1, credit_hold_reason: 'Owes since May' })
     expect(await unbilled()).toMatchObject([
       {
         odd: ['untaxed', 'credit_hold'],
@@ -755,13 +755,13 @@ describe('invoices of a run', () => {
         lines: [{ is_untaxed: true }],
       },
     ])
-    await wish({ credit_hold: 0, credit_hold_reason: null })
+    await setPreference({ credit_hold: 0, credit_hold_reason: null })
     await sql`update tax_codes set is_active = 0`.execute(server.db)
   })
 })
 
 describe('only users who decide about documents', () => {
-  test('bill, and only what they see; a run belongs to the company of its caller', async () => {
+  test('bill, and only documents that they see; a run belongs to the company of its caller', async () => {
     const document_id = await fetched()
     for (const account of ['customer', 'driver', 'vendor', 'distributor'] as const) {
       expect([account, (await as(account, 'GET', '/unbilled')).status]).toEqual([account, 405])
@@ -811,7 +811,7 @@ describe('only users who decide about documents', () => {
     expect(await invoicesOf(document_id)).toEqual([])
   })
 
-  test('and an invalid delivery is refused with its field', async () => {
+  test('an invalid delivery is refused with its field', async () => {
     for (const deliveries of [
       [],
       [{}],

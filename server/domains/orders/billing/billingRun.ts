@@ -21,7 +21,7 @@ type Started = ReceivedBy<typeof startDefinition>['body']
 
 /** Deliveries that are billed in one transaction: about a second of work. */
 const BATCH = 200
-/** Orders of deliveries without one that are made in one transaction: the same. */
+/** Orders for deliveries without one that are created in one transaction: the same. */
 const MADE_AT_ONCE = 20
 
 /**
@@ -70,8 +70,8 @@ interface Item {
 }
 
 /**
- * Carries on a run with its caller's current rights, one batch in one transaction with the event for the rest: a server that stops in
- * between leaves the run where it was, and nothing is billed twice.
+ * Continues a run with its caller's current rights, one batch in one transaction with the event for the rest: if a server stops in
+ * between, the run continues from there, and nothing is billed twice.
  */
 export async function carryOnBilling(
   context: Context,
@@ -157,24 +157,24 @@ interface Billed {
 /** Creates the orders of deliveries without one, and bills subscriptions, which have none. */
 async function makeOrders(context: Context, items: readonly Item[]): Promise<Billed[]> {
   const { permissions, language } = context.actor
-  const made: Billed[] = []
+  const created: Billed[] = []
   for (const { position, shipment_id, device_id, subscription_id } of items) {
     const outcome = await oneOfMany(context, async () => {
       if (!permissions.has('transaction_documents.create')) throw notPermitted()
       if (subscription_id !== null)
         return { document_id: null, invoice_id: await billSubscription(context, subscription_id) }
-      // A delivery without an order is one of a tank on a round.
+      // A delivery without an order was made to a tank on a round.
       if (shipment_id === null || device_id === null) throw notFound()
       const order = firstOf(await orderDelivered(context, shipment_id, device_id))
       return { document_id: order.document_id, invoice_id: null }
     })
-    made.push(
+    created.push(
       outcome instanceof Refusal
         ? { position, document_id: null, invoice_id: null, refusal: reasonOf(language, outcome) }
         : { position, ...outcome, refusal: null },
     )
   }
-  return made
+  return created
 }
 
 async function billItems(context: Context, items: readonly Item[]): Promise<Billed[]> {

@@ -60,8 +60,8 @@ interface Place
 }
 
 /**
- * Everything delivered and on no invoice, the latest first: orders with something to bill, and deliveries of shipments without an order.
- * Totals are those of the invoices that billing makes.
+ * All unbilled deliveries, the latest first: of orders, and of shipments without an order. Totals match the invoices that billing
+ * creates.
  */
 export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
   const all = [
@@ -87,7 +87,7 @@ const billingPreferences = ({ actor }: Context, delivered_at: RawBuilder<unknown
     case when ${accountsSeenBy(actor, 'c.company_id')} and c.credit_hold = 1 then c.credit_hold_reason end as credit_hold_reason,
     c.billing_rhythm, (${delivered_at} at time zone business_time_zone())::date as delivered_on, business_today() as today`
 
-/** Whether the seller taxes the product of a line somewhere: then a line without taxes has a place that no rule covers. */
+/** Whether the seller taxes the product of a line anywhere: if so, no rule covers the place of a line without taxes. */
 const isTaxable = (seller_id: RawBuilder<unknown>, product_id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from tax_codes x join tax_rules r using (tax_code_id) where x.company_id = ${seller_id}
     and x.is_active = 1 and (r.product_id is null or r.product_id = ${product_id}))`
@@ -225,12 +225,12 @@ interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
 }
 
 /** Product and unit of each delivery, in order, and whether its product is taxable. */
-async function readTitles({ db, actor }: Context, brought: Awaited<ReturnType<typeof readBrought>>) {
+async function readTitles({ db, actor }: Context, delivered: Awaited<ReturnType<typeof readBrought>>) {
   const { rows } = await sql<{ product_title: string; unit_title: string; is_taxable: boolean }>`
     select ${titleSql(actor, tank_products, 'p')} as product_title, u.unit_abbrev as unit_title,
       ${isTaxable(sql`seller_of(a.company_id)`, sql`a.product_id`)} as is_taxable
-    from unnest(${brought.map(({ product_id }) => product_id)}::int8[], ${brought.map(({ unit_id }) => unit_id)}::int8[],
-        ${brought.map(({ company_id }) => company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
+    from unnest(${delivered.map(({ product_id }) => product_id)}::int8[], ${delivered.map(({ unit_id }) => unit_id)}::int8[],
+        ${delivered.map(({ company_id }) => company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
       join tank_products p using (product_id) join units_of_measure u on u.id = a.unit_id order by a.at`.execute(
     db,
   )
@@ -240,12 +240,12 @@ async function readTitles({ db, actor }: Context, brought: Awaited<ReturnType<ty
 /** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
 async function readWithoutOrder(context: Context): Promise<Listed[]> {
   if (!mayRead(context.actor, shipment_planners)) return []
-  const brought = await readBrought(context, sql`true`)
-  if (brought.length === 0) return []
-  const places = await readPlaces(context, brought)
-  const prices = await findPrices(context, brought)
-  const names = await readTitles(context, brought)
-  const lines = brought.map((item, index) => ({
+  const deliveredLoads = await readBrought(context, sql`true`)
+  if (deliveredLoads.length === 0) return []
+  const places = await readPlaces(context, deliveredLoads)
+  const prices = await findPrices(context, deliveredLoads)
+  const names = await readTitles(context, deliveredLoads)
+  const lines = deliveredLoads.map((item, index) => ({
     ...item,
     ...itemAt(names, index),
     unit_price: prices[index]?.unit_price ?? null,
@@ -303,7 +303,7 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
   })
 }
 
-async function readPlaces(context: Context, brought: readonly Brought[]): Promise<BroughtPlace[]> {
+async function readPlaces(context: Context, delivered: readonly Brought[]): Promise<BroughtPlace[]> {
   const { db, actor } = context
   const { rows } = await sql<BroughtPlace>`
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, ${titleSql(actor, devices, 'v')} as place, v.company_id,
@@ -313,7 +313,7 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
     from shipment_planner_details d join shipment_planners s using (shipment_id) join devices v on v.device_id = ${DEVICE_OF_LOAD}
       join companies c on c.company_id = v.company_id
       left join currencies y on y.currency_id = c.currency_id
-    where d.shipment_detail_id = any(${brought.flatMap(({ loads }) => loads)})
+    where d.shipment_detail_id = any(${delivered.flatMap(({ loads }) => loads)})
     group by s.shipment_id, v.device_id, c.company_id, y.currency_id`.execute(db)
   return rows
 }

@@ -33,7 +33,7 @@ interface Waiting {
 
 /**
  * Queues the mails of the next invoices of a finished run, in one transaction with the event for the rest. Mailed invoices count as sent.
- * One without an address, or that may not leave, is reported in its item.
+ * An invoice without an address, or that may not leave, is reported in its item.
  */
 export async function mailInvoices(
   context: Context,
@@ -79,7 +79,7 @@ async function readWaiting({ db }: Context, billing_run_id: number): Promise<Wai
   return rows
 }
 
-/** The coming papers of invoices that may leave, which are sent by that; the others' refusals. */
+/** Pending papers of invoices that may leave, which are thereby marked as sent, and refusals of the others. */
 async function drawPapers(
   context: Context,
   waiting: readonly Waiting[],

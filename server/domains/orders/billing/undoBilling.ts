@@ -47,7 +47,7 @@ export async function undoBilling(context: Context, billing_run_id: number): Pro
   ])
 }
 
-/** Voids the next invoices of a run, in one transaction with the event for the rest. One that left meanwhile stays, and is reported. */
+/** Voids the next invoices of a run, in one transaction with the event for the rest. An invoice that left meanwhile stays, and is reported. */
 export async function carryOnUndoing(
   context: Context,
   due: { billing_run_id: number; user_id: number; company_id: number | null; impersonator_id: number | null },

@@ -46,7 +46,7 @@ const bill = async ({ document_id }: any) =>
   (await on.admin('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' })).body
     .transaction_document
 
-test('the doorstep invoice equals that of the office, cent by cent, over parts of an order with discounts and charges', async () => {
+test('the doorstep invoice equals the office’s to the cent, over parts of an order with discounts and charges', async () => {
   const order = await waitingOrder(server, {
     ...{
       payment_term_id: atOnce,
@@ -84,7 +84,7 @@ test('the doorstep invoice equals that of the office, cent by cent, over parts o
   }
 })
 
-test('a doorstep invoice with taxes equals that of the office, at the rates of the day of delivery', async () => {
+test('a doorstep invoice with taxes equals the office’s, at the rates of the day of delivery', async () => {
   const order = await waitingOrder(server, {
     ...{ payment_term_id: atOnce, freight: '25', discount_type: 'A', discount: '10.01', ship_state: 'NE' },
     ...{ ship_city: 'Kearney', ship_country_iso_3: 'USA' },
@@ -93,7 +93,7 @@ test('a doorstep invoice with taxes equals that of the office, at the rates of t
       { product_id: on.diesel, quantity: '200', unit_price: '2.000001', unit_id: on.gallon },
     ],
   })
-  // The tickets are an hour old: in the first hour of a day they are of the previous day.
+  // The tickets are an hour old: in the first hour of a day they belong to the previous day.
   const day = sql`(${HOUR_AGO}::timestamptz at time zone business_time_zone())::date`
   await sql`with codes as (
       insert into tax_codes (name, printed_name, company_id, basis, unit_id, currency_id, applies_to)
@@ -186,7 +186,7 @@ describe('an order delivered at two stops', () => {
       })),
     ).map(([invoice]) => invoice && [Number(invoice.total).toFixed(2), invoice.charges.length])
 
-  test('charges its fees once: at the first stop, or at the one where they were paid', async () => {
+  test('charges its fees once: at the first stop, or where they were paid', async () => {
     const order = await ordered()
     await on.round(loadsOf(order))
     const { stops } = (await on.day()).rounds.at(-1)

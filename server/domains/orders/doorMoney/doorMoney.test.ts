@@ -20,7 +20,7 @@ const listed = async (type: Parameters<TestServer['as']>[0] = 'administrator'): 
 const settle = (ids: number[], cash: string, checks = '0', more: object = {}) =>
   on.admin('POST', '/door_money/settle', { doorstep_payment_ids: ids, cash, checks, ...more })
 
-/** A delivered round of 250.5 gal for $2 each, with doorstep payments; `bill` makes the invoices. */
+/** A delivered round of 250.5 gal for $2 each, with doorstep payments; `bill` creates the invoices. */
 async function delivered(...amounts: string[]) {
   const order = await waitingOrder(server, {
     details: [{ product_id: on.diesel, quantity: '250.5', unit_price: '2', unit_id: on.gallon }],
@@ -94,17 +94,17 @@ test('money counted before the invoice pays it when the invoice is out; held mon
     server.db,
   )
   const corrects = paid[0]!.event_id
-  const wrong = { method: 'cash', amount: '5', check_number: null, note: null, corrects } as const
-  expect(await on.send(event('payment_corrected', wrong))).toEqual(['payment_settled'])
+  const invalid = { method: 'cash', amount: '5', check_number: null, note: null, corrects } as const
+  expect(await on.send(event('payment_corrected', invalid))).toEqual(['payment_settled'])
 })
 
-test('a day is settled once, also by two at once, and with another sum only with a reason', async () => {
+test('a day is settled once, even by two users at once, and with a different sum only with a reason', async () => {
   const { ids, mine, id } = await delivered('100', '50')
   expect((await settle(ids, '99.50', '50')).body.errors).toMatchObject([{ field: 'reason' }])
   expect((await settle(ids, '100', '0')).status).toBe(422)
   const reason = 'A coin was lost'
-  const answers = await Promise.all(Array.from({ length: 4 }, () => settle(ids, '99.50', '50', { reason })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 4 }, () => settle(ids, '99.50', '50', { reason })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect((await settle(ids, '100', '50')).status).toBe(409)
   const { rows } = await sql`select expected_cash, counted_cash, expected_checks, counted_checks, reason
     from doorstep_settlements where settlement_id in (select settlement_id from doorstep_payments
@@ -121,7 +121,7 @@ test('a day is settled once, also by two at once, and with another sum only with
   expect(body.audit_entries.filter(({ action }: Row) => action === 'settle_money')).toHaveLength(1)
 })
 
-test('the rest is placed on an invoice of the payer, or given back with a reason, once', async () => {
+test('the rest is allocated to an invoice of the payer, or refunded with a reason, once', async () => {
   const { ids, mine, documents } = await delivered('600')
   await settle(ids, '600')
   const { rows } = await sql<{ payment_id: number }>`
@@ -135,7 +135,7 @@ test('the rest is placed on an invoice of the payer, or given back with a reason
   const both = await Promise.all([place(other.id), place(other.id)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await mine())[0]).toMatchObject({ left: '99.000' })
-  // After a reversal it is left again, and not placed automatically.
+  // After a reversal the rest is available again, and not allocated automatically.
   const [payment] = await other.payments()
   await documents(`/${other.id}/payments/${payment!['payment_id']}/reverse`, { reason: 'Wrong invoice' })
   expect((await mine())[0]).toMatchObject({ left: '600.000', documents: [] })

@@ -9,18 +9,18 @@ import { nameForReader } from '#server/resources/names/nameForReader.ts'
 
 type DoorMoney = AnswerOf<typeof definition>['door_money']
 
-/** Payments of one answer. */
+/** Maximum number of payments in a response. */
 const MAX_ROWS = 500
 
-/** The part of a payment `p` that is on no invoice, and was not given back: counted money is a payment of the customer. */
+/** The part of a payment `p` that is on no invoice and was not refunded: counted money is a payment of the customer. */
 export const LEFT = sql<string>`(case p.status when 'settled' then coalesce((
   select sum(o.amount - (select coalesce(sum(a.amount), 0) from allocations a
     where a.payment_id = o.payment_id and a.reversed_at is null))
   from payments o where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null), 0) else p.amount end)`
 
 /**
- * The payments `p` that an actor may see: users who decide about documents those of the rounds of their companies, a driver those they
- * took, a customer those they made. An account limited to some devices sees none: money belongs to no device.
+ * Whether an actor may see a payment `p`: users who decide about documents see their companies' rounds, drivers the payments that they
+ * took, customers the payments that they made. An account limited to some devices sees none: money does not belong to devices.
  */
 export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
   const { companies, loginType, limits, user_id } = actor

@@ -37,8 +37,8 @@ interface StopLine extends Pick<DoorLine, 'document_detail_id' | 'loads'> {
 }
 
 /**
- * Orders that are paid at the doorstep, by the stops of a round that deliver part of them: their terms give no day of credit. Other
- * customers' prices do not leave the office. Charges of an order are left out if a stop of another round collects them.
+ * Orders that are paid at the doorstep, by the stops of a round that deliver part of them: their terms give no day of credit. Prices
+ * of other customers do not leave the office. Charges of an order are left out if a stop of another round collects them.
  */
 export async function readDoorOrders(
   context: Context,
@@ -181,7 +181,7 @@ function pricedAtStop(
   return { ...order, subtotal: documentTotals(totals, {}).subtotal, lines }
 }
 
-/** The lines of orders at each stop of a round: their loads, and what their price depends on if the delivery decides it. */
+/** The lines of orders at each stop of a round: their loads, and the inputs of prices that depend on the delivery. */
 async function readStopLines({ db }: Context, shipment_id: number, ids: readonly number[]) {
   const { rows } = await sql<StopLine>`
     select t.stop_id, l.document_detail_id,
@@ -202,7 +202,7 @@ async function readStopLines({ db }: Context, shipment_id: number, ids: readonly
   return rows
 }
 
-/** Lines with the price of the day of their stop, where their price rule depends on it. */
+/** Lines with the price of the day of their stop, if their price rule depends on it. */
 async function priceByDelivery(
   context: Context,
   lines: readonly StopLine[],

@@ -24,10 +24,10 @@ interface Held {
 }
 
 /**
- * Settles the money that a driver handed in. Only the displayed payments are settled: those that arrived or were corrected since are shown
+ * Settles the money that a driver handed in. Only the displayed payments are settled: payments that arrived or were corrected since are shown
  * again.
  * @throws Refusal 404 for payments out of reach; 409 if one is no longer held; 422 for payments of several drivers or currencies, and for
- * another sum without a reason
+ * a different sum without a reason
  */
 export async function settleDoorMoney(
   context: Context,
@@ -69,7 +69,7 @@ export async function settleDoorMoney(
 
 /** @throws Refusal 404, 409 or 422 unless one driver holds all of them, in one currency */
 async function lockHeld({ db, actor }: Context, ids: readonly number[]): Promise<Held[]> {
-  // In one order, so that two who count at once wait for each other.
+  // In a fixed order, so that two users who count at once wait for each other.
   const { rows: held } = await sql<Held>`
     select p.doorstep_payment_id, p.carrier_id, p.user_id, p.currency_id, p.shipment_id, p.method, p.amount, p.status
     from doorstep_payments p where p.doorstep_payment_id = any(${ids}) and ${doorMoneySeenBy(actor)}

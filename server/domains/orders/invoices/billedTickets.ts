@@ -20,7 +20,7 @@ export interface BilledDelivery {
 interface Row extends BilledDelivery {
   litres: string | null
   line_litres: string | null
-  /** After the invoices before this one. */
+  /** Later than the invoices before this one. */
   is_new: boolean
 }
 
@@ -28,8 +28,8 @@ interface Row extends BilledDelivery {
 const SAME_LITRES = 0.05
 
 /**
- * The deliveries of an invoice's lines, by line. An invoice bills everything delivered and not billed when it is made, so its deliveries are
- * those after the invoices before it. Quantities of tickets are stated only if they add up to the line.
+ * The deliveries of an invoice's lines, by line. An invoice bills everything that is unbilled when it is created, so its deliveries
+ * come after the invoices before it. Quantities of tickets are stated only if they add up to the line.
  */
 export async function readBilledDeliveries(
   { db }: Context,

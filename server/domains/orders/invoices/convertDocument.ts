@@ -77,7 +77,7 @@ export async function convertDocument(
   return readDocument(context, created)
 }
 
-/** A price that was quoted is explained as on the quote, and stays whenever it is delivered. */
+/** A quoted price keeps its explanation, and does not depend on the day of delivery. */
 function quotedPrice({ price_source, price_found }: LineRow) {
   return { price_source, price_found: price_found && { ...price_found, price_by: 'order' } }
 }

@@ -5,7 +5,7 @@ import type { Document } from '../readDocument.ts'
 /** Fields that are not copied. */
 const NOT_COPIED = ['document_type', 'status_id', 'document_date', 'due_date', 'external_number', 'archived']
 
-/** The values that a document made from another takes over. */
+/** The values that a document takes over from its source. */
 export function copyDocument(document: Document): Record<string, unknown> {
   return copyOf(transaction_documents, document, NOT_COPIED)
 }

@@ -35,22 +35,22 @@ const refused = ({ status, body }: Answer) => {
 /** An invoice of 250 with freight of 10. */
 async function open(more: object = {}): Promise<Row> {
   const details = [{ product_id, quantity: '100', unit_price: '2.5' }]
-  const made = await testDocument(server, { document_type: 'invoice', details, freight: '10', ...more })
-  await step(made.document_id, IS.open)
-  return made
+  const created = await testDocument(server, { document_type: 'invoice', details, freight: '10', ...more })
+  await step(created.document_id, IS.open)
+  return created
 }
 async function sent(more: object = {}): Promise<Row> {
-  const made = await open(more)
-  await step(made['document_id'], IS.sent)
-  return read(made['document_id'])
+  const created = await open(more)
+  await step(created['document_id'], IS.sent)
+  return read(created['document_id'])
 }
 
 describe('an invoice that was sent', () => {
   test('is credited whole: the credit note is numbered, below zero, and pays it', async () => {
     const { document_id, details } = await sent()
-    const answer = await credit(document_id)
-    expect(answer.status, answer.raw).toBe(200)
-    const note = answer.body.transaction_document
+    const response = await credit(document_id)
+    expect(response.status, response.raw).toBe(200)
+    const note = response.body.transaction_document
     expect(note).toMatchObject({
       document_type: 'credit_note',
       document_number: expect.stringMatching(/^CN-\d{4}-00001$/),
@@ -109,13 +109,13 @@ describe('an invoice that was sent', () => {
     expect(await read(document_id)).toMatchObject({ balance: '0.000', status_id: IS.paid })
   })
 
-  test('is credited once, however many credit it at the same time', async () => {
+  test('is credited once, even by several users at the same time', async () => {
     const { document_id } = await sent()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => credit(document_id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => credit(document_id)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 
-  test('is credited again by the same lines or amount with the same reason only if confirmed, also at once', async () => {
+  test('is credited again with equal lines or amount and reason only if confirmed, even at once', async () => {
     const { document_id, details } = await sent()
     const parts = { details: [{ document_detail_id: details[0].document_detail_id, quantity: '10.5' }] }
     for (const body of [parts, { amount: '10' }]) {
@@ -147,7 +147,7 @@ describe('an invoice that was sent', () => {
     expect(await linked(note.document_id)).toMatchObject([{ link_object_id: document_id }])
   })
 
-  test('keeps its seller, also on its credit note, when the customer moves to another', async () => {
+  test('keeps its seller, also on its credit note, when the customer moves to another seller', async () => {
     const { document_id, seller_id } = await sent()
     await sql`update companies set parent_id = null where company_id = ${COMPANY.customer}`.execute(server.db)
     const note = (await credit(document_id)).body.transaction_document
@@ -159,10 +159,10 @@ describe('an invoice that was sent', () => {
 
   test('is not credited by a customer', async () => {
     const { document_id } = await sent()
-    const answer = await server
+    const response = await server
       .as('customer')
       .call('POST', `/transaction_documents/${document_id}/credit`, { reason: 'Too dear' })
-    expect(answer.status).toBe(405)
+    expect(response.status).toBe(405)
   })
 })
 
@@ -190,19 +190,19 @@ test.each([
       return document_id
     },
   ],
-] as const)('%s is not credited', async (_, made) => {
-  const id = await made()
+] as const)('%s is not credited', async (_, create) => {
+  const id = await create()
   expect((await credit(id)).status).toBe(409)
   expect((await admin('GET', `/${id}/credit`)).body.credit).toBeNull()
 })
 
 describe('a credit note', () => {
-  test('is not made like other documents', async () => {
+  test('cannot be created like other documents', async () => {
     const body = await documentBody(server, { document_type: 'credit_note' })
     expect(refused(await admin('POST', '', body))).toEqual([['document_type', 'credit_by_command']])
   })
 
-  test('is fixed: neither changed, voided nor archived, but sent and closed', async () => {
+  test('cannot be changed, voided or archived, but can be sent and closed', async () => {
     const { document_id } = await sent()
     await admin('POST', `/${document_id}/payments`, { amount: '260', method: 'check' })
     const { document_id: id } = (await credit(document_id)).body.transaction_document
@@ -228,14 +228,14 @@ describe('an order', () => {
     return { order: order.document_id as number, invoice: await bill(order.document_id) }
   }
   async function bill(order: number): Promise<Row> {
-    const answer = await admin('POST', `/${order}/convert`, { document_type: 'invoice' })
-    expect(answer.status, answer.raw).toBe(200)
-    const { document_id } = answer.body.transaction_document
+    const response = await admin('POST', `/${order}/convert`, { document_type: 'invoice' })
+    expect(response.status, response.raw).toBe(200)
+    const { document_id } = response.body.transaction_document
     for (const status of [IS.open, IS.sent]) await step(document_id, status)
     return read(document_id)
   }
 
-  test('is billed again for credited quantities', async () => {
+  test('bills credited quantities again', async () => {
     const { order, invoice } = await billed()
     expect((await read(order)).status_id).toBe(IS.invoiced)
     const [{ document_detail_id }] = invoice['details']
@@ -248,13 +248,13 @@ describe('an order', () => {
     expect((await read(order)).status_id).toBe(IS.invoiced)
   })
 
-  test('is not billed again for an amount', async () => {
+  test('does not bill a credited amount again', async () => {
     const { order, invoice } = await billed()
     await credit(invoice['document_id'], { amount: '50' })
     expect((await read(order)).status_id).toBe(IS.invoiced)
   })
 
-  test('proposes to credit what a corrected ticket no longer delivers', async () => {
+  test('proposes to credit the quantity that a corrected ticket no longer delivers', async () => {
     const order = await waitingOrder(server, {
       details: [{ product_id, quantity: '1000', unit_price: '1.1' }],
     })
@@ -294,7 +294,7 @@ describe('an order', () => {
     expect((await read(order)).status_id).toBe(IS.received)
   })
 
-  test('gives the same invoice again after a full credit, with any discounts', async () => {
+  test('yields the same invoice again after a full credit, with any discounts', async () => {
     const cents = fc.integer({ min: 0, max: 5_000 }).map((value) => (value / 100).toFixed(2))
     const lines = fc.array(
       fc.record({

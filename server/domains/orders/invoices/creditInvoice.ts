@@ -142,8 +142,8 @@ export async function creditInvoice(
 }
 
 /**
- * Refuses a credit that equals an earlier one in its lines or amount and its reason. A credit of everything that is left is possible once
- * only. The caller has locked the invoice.
+ * Refuses a credit with the same lines or amount and the same reason as an earlier one. The whole rest can be credited only
+ * once. The caller has locked the invoice.
  * @throws Refusal 422
  */
 async function refuseSameCredit(

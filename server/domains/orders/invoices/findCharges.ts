@@ -18,7 +18,7 @@ interface Delivered extends Charges {
   fees_found: ChargedFee[]
   /** The time of its last delivery. */
   day: string | null
-  /** What each stop delivered of its lines; null: received by hand. */
+  /** Quantities of its lines by stop; null: received by hand. */
   lines: { product_id: number; unit_id: number; quantity: string; drop: number | null }[]
 }
 
@@ -31,7 +31,7 @@ export interface Recharged {
 /**
  * The charges of orders with the fees of their deliveries, by stop, as of the last delivery. Charges that a person entered stay, and all
  * charges of an order that is paid on delivery: its customer has paid them at the doorstep.
- * @returns by order, for those whose charges change
+ * @returns by order, if its charges change
  */
 export async function findCharges(
   context: Context,

@@ -16,11 +16,11 @@ import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { decimalIssues, lockSource, readDays, recountCredit, type Source } from '../payments/allocate.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 
-function amountIssues(given: string, left: string, places: number): Issue[] {
+function amountIssues(input: string, left: string, places: number): Issue[] {
   return [
-    ...issueIf(!isMoreThan(given, '0'), { field: 'amount', rule: 'above_zero' }),
-    ...issueIf(isMoreThan(given, left), { field: 'amount', rule: 'above_left', params: { left } }),
-    ...decimalIssues(given, places, 'amount'),
+    ...issueIf(!isMoreThan(input, '0'), { field: 'amount', rule: 'above_zero' }),
+    ...issueIf(isMoreThan(input, left), { field: 'amount', rule: 'above_left', params: { left } }),
+    ...decimalIssues(input, places, 'amount'),
   ]
 }
 
@@ -42,34 +42,34 @@ export async function giveBack(
   if (Number(left.amount) === 0) throw conflict('messages.nothing_left')
   const places = await readDecimalPlaces(context, left)
   const { today, latest } = await readDays(context)
-  const given = amount ?? left.amount
+  const input = amount ?? left.amount
   const on = date ?? today
   refuseIssues([
-    ...amountIssues(given, left.amount, places.document),
+    ...amountIssues(input, left.amount, places.document),
     ...issueIf(on > latest, { field: 'date', rule: 'in_future' }),
     ...issueIf(on < left.date, { field: 'date', rule: 'before_document' }),
     ...issueIf(reason.trim() === '', { field: 'reason', rule: 'required' }),
   ])
-  // Without an amount everything is given back, which is not possible twice.
+  // Without an amount the whole rest is refunded, which is not possible twice.
   if (amount && !is_another) await refuseSameRefund(context, source, { amount, on, reason })
   await db
     .insertInto('allocations')
     .values({
       ...source,
-      amount: given,
-      company_amount: shareOf(left, given, places.company),
+      amount: input,
+      company_amount: shareOf(left, input, places.company),
       allocated_on: on,
       status_before: note?.status_id ?? null,
       reason: reason.trim(),
       user_id: actor.user_id,
     })
     .execute()
-  const rest = new Decimal(left.amount).minus(given).toFixed(STORED_PLACES)
+  const rest = new Decimal(left.amount).minus(input).toFixed(STORED_PLACES)
   await auditRefund(context, source, 'give_back_money', { before: left.amount, after: rest, reason })
   if (note) await recountCredit(context, note, rest)
 }
 
-/** Records in the history of a payment or a credit note what is left of it, and why. */
+/** Records the rest of a payment or a credit note in its history, with the reason. */
 export async function auditRefund(
   context: Context,
   source: Source,

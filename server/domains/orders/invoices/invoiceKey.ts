@@ -9,7 +9,7 @@ const COMMON = [
 ]
 
 /**
- * Orders with the same key share an invoice. An order without what its customer groups by has its own.
+ * Orders with the same key share an invoice. An order without the value that its customer groups by has its own key.
  * @param order with the fields of a document
  */
 export function invoiceKey(

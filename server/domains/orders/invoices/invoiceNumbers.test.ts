@@ -42,7 +42,7 @@ describe('the number of an invoice', () => {
     expect(await numberOf(document_id)).toBe('INV-2001-00001')
   })
 
-  test('stays with an invoice that is voided before it is sent, and a draft that is voided has none', async () => {
+  test('stays with an invoice that is voided before it is sent; a voided draft has none', async () => {
     const [numbered, draft, next] = [
       await invoice(inYear(2002)),
       await invoice(inYear(2002)),
@@ -90,13 +90,13 @@ describe('the number of an invoice', () => {
     ).rejects.toThrow('never deleted')
   })
 
-  test('leaves other documents as they were: numbered by their id', async () => {
+  test('leaves other documents unchanged: they are numbered by their id', async () => {
     const { document_id, document_number } = await testDocument(server, { document_type: 'quote' })
     expect(document_number).toBe(`Q-${document_id}`)
   })
 })
 
-test('numbers have no gaps and no twins, whichever of 20 concurrent writers commit', async () => {
+test('numbers have no gaps and no duplicates, whichever of 20 concurrent writers commit', async () => {
   const { document_id } = await invoice()
   let year = 2100
   /** Copies an invoice as an open one, and commits or rolls back. */
@@ -133,11 +133,11 @@ test('numbers have no gaps and no twins, whichever of 20 concurrent writers comm
 })
 
 test('20 users who open invoices at once get the next 20 numbers', async () => {
-  const made = []
-  for (let index = 0; index < 20; index += 1) made.push(await invoice(inYear(2008)))
-  const answers = await Promise.all(made.map(({ document_id }) => step(document_id, IS.open)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  const numbers = answers.map(({ body }) => body.transaction_document.document_number as string)
+  const created = []
+  for (let index = 0; index < 20; index += 1) created.push(await invoice(inYear(2008)))
+  const responses = await Promise.all(created.map(({ document_id }) => step(document_id, IS.open)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  const numbers = responses.map(({ body }) => body.transaction_document.document_number as string)
   expect(numbers.toSorted()).toEqual(
     Array.from({ length: 20 }, (_, index) => `INV-2008-${String(index + 1).padStart(5, '0')}`),
   )

@@ -43,11 +43,11 @@ import { settleOrders } from './settleOrder.ts'
 type Invoiced = Map<number, number | Refusal>
 
 /**
- * Creates the next invoices of orders, over what was delivered and is not billed yet, with a few statements for all of them. An order that
+ * Creates the next invoices of orders, over unbilled deliveries, with a few statements for all of them. An order that
  * cannot be billed is refused and does not stop the others.
  * @param inRun opens the invoices: each draws its number, and counted doorstep money pays it. Orders share an invoice as their customer
  * wishes
- * @throws Refusal for what cannot be attributed to one order; nothing is stored then
+ * @throws Refusal for a problem that cannot be attributed to one order; nothing is stored then
  */
 export async function makeInvoices(
   context: Context,
@@ -87,27 +87,27 @@ export async function makeInvoices(
   )
   const billed = convertible.flatMap((order) => {
     const id = order.document_id
-    const made = outcomeOf(order, (): Billed => {
+    const result = outcomeOf(order, (): Billed => {
       const bill = nextBill(getOrThrow(open, id), quantityToInvoice, getOrThrow(facts, id).places.company)
       if (!bill) throw conflict('messages.nothing_to_bill')
       const ordered = getOrThrow(linesOf, id)
       refuseUnpriced(ordered, bill)
       return { order, bill, lines: invoiceLines(ordered, bill) }
     })
-    return made ?? []
+    return result ?? []
   })
   const groups = groupBy(billed, ({ order }) =>
     inRun ? invoiceKey(order, getOrThrow(facts, order.document_id).invoice_per) : order.document_id,
   )
   const drafts = [...groups.values()].map((orders) => draftOf(orders, facts))
-  const made = await insertInvoices(context, drafts, inRun)
+  const created = await insertInvoices(context, drafts, inRun)
   for (const [index, { orders }] of drafts.entries())
-    for (const { order } of orders) outcomes.set(order.document_id, itemAt(made, index))
+    for (const { order } of orders) outcomes.set(order.document_id, itemAt(created, index))
   await settleOrders(
     context,
     billed.map(({ order }) => order.document_id),
   )
-  if (inRun) await placeOnInvoices(context, { documents: made })
+  if (inRun) await placeOnInvoices(context, { documents: created })
   return outcomes
 }
 
@@ -120,7 +120,7 @@ interface Billed {
   lines: LineRow[]
 }
 
-/** The stored lines of an order with what the invoice bills of them. */
+/** The stored lines of an order with the quantities that the invoice bills. */
 function invoiceLines(ordered: readonly LineRow[], bill: Bill): LineRow[] {
   return bill.lines.map(({ line: { document_detail_id: id }, quantity, line_discount_amount, total }) => {
     const line = findOrThrow(ordered, ({ document_detail_id }) => document_detail_id === id)
@@ -263,12 +263,12 @@ function totalsOf({ orders, values, places }: Draft) {
   return taxedTotals(lines, values, places)
 }
 
-async function auditInvoices(context: Context, made: readonly number[], drafts: readonly Draft[]) {
+async function auditInvoices(context: Context, result: readonly number[], drafts: readonly Draft[]) {
   await auditMany(
     context,
     transaction_documents.name,
     'create',
-    made.map((record_id, index) => ({
+    result.map((record_id, index) => ({
       record_id,
       changes: itemAt(drafts, index).orders.map(({ order }) => ({
         ...{ field: 'source_document_id', before: null, after: order.document_id },

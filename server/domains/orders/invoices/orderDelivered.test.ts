@@ -70,18 +70,18 @@ async function round(
   const finish = async () => {
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'in route' })
     await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'delivered' })
-    const answer = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
+    const response = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
       overrule_reason: 'The meter says so',
       details: details.map(({ shipment_detail_id }: { shipment_detail_id: number }, index: number) => ({
         ...{ shipment_detail_id, delivered: loads[index]!.delivered, unit_id: gallon },
       })),
     })
-    if (answer.status !== 200) throw new Error(answer.raw)
+    if (response.status !== 200) throw new Error(response.raw)
   }
   return { shipment_id: shipment_id as number, finish }
 }
 
-test('a forecast’s delivery is ordered as it was delivered, at the last price, and billed once', async () => {
+test('a delivery caused by a forecast is ordered as delivered, at the last price, and billed once', async () => {
   await waitingOrder(server, {
     device_id: tank.device_id,
     details: [{ product_id, quantity: '10', unit_id: gallon, unit_price: '3.123456' }],
@@ -115,7 +115,7 @@ test('a forecast’s delivery is ordered as it was delivered, at the last price,
 test('a delivery to a customer without a tank or an order is listed and billed once', async () => {
   const { shipment_id, finish } = await round([
     { company_id: COMPANY.customer, delivered: '60' },
-    // No one is named who could be billed.
+    // It names no one who could be billed.
     { delivered: '5' },
   ])
   await finish()
@@ -154,7 +154,7 @@ test('a tank stays with its owner until a delivery without an order is billed', 
   expect((await move()).status).toBe(200)
 })
 
-test('requested twice at once it is ordered once; ordered or undelivered loads are left out', async () => {
+test('if requested twice at once, it is ordered once; ordered or undelivered loads are left out', async () => {
   const ordered = await waitingOrder(server, {
     details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '3' }],
   })
@@ -164,13 +164,13 @@ test('requested twice at once it is ordered once; ordered or undelivered loads a
     { device_ports_id: tank.device_ports_id, delivered: '0' },
   ])
   await finish()
-  const answers = await Promise.all([order('administrator', shipment_id), order('csr', shipment_id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const made = answers.find(({ status }) => status === 200)!.body.transaction_documents
+  const responses = await Promise.all([order('administrator', shipment_id), order('csr', shipment_id)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const made = responses.find(({ status }) => status === 200)!.body.transaction_documents
   expect((await read(made[0].document_id)).details).toMatchObject([{ quantity: '90.000' }])
 })
 
-test('a stranger finds no such round, and a user who only orders makes no order of it', async () => {
+test('an unrelated company does not find the round, and a user who only orders cannot create an order for it', async () => {
   const { shipment_id, finish } = await round([{ device_ports_id: tank.device_ports_id, delivered: '90' }])
   await finish()
   expect((await order('stranger', shipment_id)).status).toBeGreaterThanOrEqual(400)
@@ -189,13 +189,13 @@ test('a delivery without a price is received, and billed once the office has pri
   ])
   await finish()
   const [{ document_id, is_priced }] = (await order('csr', shipment_id)).body.transaction_documents
-  const made = await read(document_id)
-  expect([is_priced, made.status_id, made.details[0].unpriced]).toEqual([false, IS.received, 1])
+  const created = await read(document_id)
+  expect([is_priced, created.status_id, created.details[0].unpriced]).toEqual([false, IS.received, 1])
   const csr = (method: string, path: string, body: object) =>
     server.as('employee').call(method, `/transaction_documents/${document_id}${path}`, body)
   const bill = () => csr('POST', '/convert', { document_type: 'invoice' })
   expect((await bill()).body.errors).toMatchObject([{ field: 'details.0.unit_price', rule: 'unpriced' }])
-  const { document_detail_id } = made.details[0]
+  const { document_detail_id } = created.details[0]
   const more = await csr('PATCH', '', { details: [{ document_detail_id, quantity: '91', unit_price: '2' }] })
   expect(more.status).toBe(409)
   const priced = await csr('PATCH', '', { details: [{ document_detail_id, unit_price: '2' }] })

@@ -31,12 +31,12 @@ export interface Brought {
   unit_id: number
   quantity: string
   delivered: string | null
-  /** The day of its delivery, which is that of its order. */
+  /** The day of its delivery, which is also the day of its order. */
   order_date: string
-  /** Where it was delivered: the device may have moved since. Null at no site, or at one that the actor does not see. */
+  /** The site of the delivery: the device may have moved since. Null without a site that the actor sees. */
   site_id: number | null
   site_name: string | null
-  /** That place as its round has it; parts are null if unknown. */
+  /** The place in its round; parts are null if unknown. */
   address: AddressSnapshot
   shipping_address_id: number | null
   loads: number[]
@@ -72,23 +72,23 @@ export async function orderDelivered(
   const { status_id } = await lockRecord(context, shipment_planners, shipment_id)
   if (status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.not_delivered_yet')
   const ofDevice = device_id === null ? sql`true` : sql`v.device_id = ${device_id}`
-  const brought = await readBrought(context, sql`d.shipment_id = ${shipment_id} and ${ofDevice}`)
-  if (brought.length === 0) throw conflict('messages.nothing_to_order')
-  const made: Ordered[] = []
-  for (const id of new Set(brought.map(({ device_id }) => device_id)))
-    made.push(
+  const delivered = await readBrought(context, sql`d.shipment_id = ${shipment_id} and ${ofDevice}`)
+  if (delivered.length === 0) throw conflict('messages.nothing_to_order')
+  const created: Ordered[] = []
+  for (const id of new Set(delivered.map(({ device_id }) => device_id)))
+    created.push(
       await orderOf(
         context,
-        brought.filter(({ device_id }) => device_id === id),
+        delivered.filter(({ device_id }) => device_id === id),
       ),
     )
   await countDelivered(context, shipment_id)
-  return made
+  return created
 }
 
 /**
- * Deliveries of finalized shipments without an order, by shipment and device. Without devices that the actor does not see, or that belong
- * to another company by now.
+ * Deliveries of finalized shipments without an order, by shipment and device. Leaves out devices that the actor does not see, or that now
+ * belong to another company.
  * @param which a condition on loads `d`, devices `v` and shipments `s`
  */
 export async function readBrought({ db, actor }: Context, which: RawBuilder<unknown>): Promise<Brought[]> {
@@ -114,8 +114,8 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
   return rows
 }
 
-async function orderOf(context: Context, brought: readonly Brought[]): Promise<Ordered> {
-  const { device_id, company_id, order_date, delivered, site_id, address } = firstOf(brought)
+async function orderOf(context: Context, deliveredLoads: readonly Brought[]): Promise<Ordered> {
+  const { device_id, company_id, order_date, delivered, site_id, address } = firstOf(deliveredLoads)
   const {
     document_date,
     due_date,
@@ -131,9 +131,9 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
       ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
       ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
       exchange_rate: exchange_rate ?? '1',
-      shipping_address_id: await shippingAddressOf(context, firstOf(brought), shipping_addresses),
+      shipping_address_id: await shippingAddressOf(context, firstOf(deliveredLoads), shipping_addresses),
       billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
-      details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
+      details: deliveredLoads.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
     },
     {
       delivered: {
@@ -142,7 +142,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
       },
     },
   )
-  for (const [index, { loads }] of brought.entries()) {
+  for (const [index, { loads }] of deliveredLoads.entries()) {
     await sql`update shipment_planner_details set document_detail_id = ${itemAt(details, index).document_detail_id}
       where shipment_detail_id = any(${loads})`.execute(context.db)
   }

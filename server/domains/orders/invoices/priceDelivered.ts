@@ -34,9 +34,9 @@ interface Waiting {
 }
 
 /**
- * Prices lines of orders again whose price rule depends on the day of delivery, or led to no price so far. Manually entered prices and
+ * Prices lines of orders again if their price rule depends on the day of delivery, or has yielded no price so far. Manually entered prices and
  * invoiced quantities stay. Deliveries on several days are each priced by their own day, and the line by their mean, weighted by quantity.
- * @param withFees charges the fees of what was delivered, too: after a delivery, not when it is billed, so that the bill is what was shown
+ * @param withFees also charges the fees of the delivery: after a delivery, not when it is billed, so that the bill matches the display
  * @returns whether a price or a fee changed
  */
 export async function priceDelivered(
@@ -92,14 +92,14 @@ async function readWaiting({ db }: Context, documents: readonly number[]): Promi
   return rows
 }
 
-/** The deliveries that no invoice has; before the first delivery, the wished day. */
+/** The unbilled deliveries; before the first delivery, the wished day. */
 function openParts({ deliveries, bills: made, quantity, wished_date }: Waiting): Delivery[] {
   return deliveries.length === 0 ? [{ delivered: wished_date, quantity }] : openDeliveries(deliveries, made)
 }
 
 /**
- * The fields of a line with the mean price of its parts; none if one of them has none. Null without parts. The parts that were delivered are
- * stored, so that an invoice knows what it bills.
+ * The fields of a line with the mean price of its parts; without a price if one of them has none. Null without parts. The delivered parts
+ * are stored, so that an invoice knows what it bills.
  */
 function meanOf(parts: readonly (Delivery & { price: FoundPrice })[], isDelivered: boolean) {
   const last = parts.at(-1)
@@ -121,7 +121,7 @@ function meanOf(parts: readonly (Delivery & { price: FoundPrice })[], isDelivere
   }
 }
 
-/** Counts the totals of an order whose prices or fees changed, and notes both in its history; `priced` is null if only fees did. */
+/** Recomputes the totals of an order after prices or fees changed, and records both in its history; `priced` is null if only fees changed. */
 async function recount(
   context: Context,
   id: number,

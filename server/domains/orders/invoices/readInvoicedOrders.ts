@@ -49,7 +49,7 @@ async function readLines(
  * Inputs of the next invoices of orders: for the trial of billing, the doorstep and the invoices themselves. The caller has checked that
  * the actor may see the orders.
  * @param until as of this moment: without invoices that were made later
- * @param day of delivery, for the taxes; without it, that of each line's last delivery
+ * @param day of delivery, for the taxes; by default the day of each line's last delivery
  */
 export async function readInvoicedOrders(
   context: Context,
@@ -73,7 +73,7 @@ export async function readInvoicedOrders(
       })),
     })),
   )
-  const given = await discountsTaken(context, ids, until)
+  const discounts = await discountsTaken(context, ids, until)
   const billed = await chargesBilled(context, ids, until)
   return new Map(
     orders.map((order, at) => {
@@ -82,7 +82,7 @@ export async function readInvoicedOrders(
       const lines = (linesOf.get(document_id) ?? []).map(
         ({ document_id: _, product_id: __, unit_id: ___, ...line }, index) => ({
           ...{ ...line, ...itemAt(itemAt(taxes, at), index) },
-          discount_taken: given.get(line.document_detail_id) ?? '0',
+          discount_taken: discounts.get(line.document_detail_id) ?? '0',
         }),
       )
       const known = { document_id, document_number, discount_type, discount, subtotal, lines }

@@ -61,7 +61,7 @@ export function refuseSentAway({ status_id }: Document): void {
   if (status_id !== DOCUMENT_STATUS.void) throw conflict('messages.sent_stays')
 }
 
-/** A sent invoice is credited instead of voided, also if it is open again after a payment was reversed. @throws Refusal 409 */
+/** A sent invoice is credited instead of voided, even if it is open again after a payment was reversed. @throws Refusal 409 */
 export function refuseSentVoid(document: Document): void {
   if (isSentInvoice(document)) throw conflict('messages.sent_is_credited')
 }

@@ -24,12 +24,12 @@ export interface LineFigures {
 /** Invoices without a debt. */
 const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.write_off]
 
-/** Whether the status of an invoice decides about those of its orders: any other bills them and is owed. */
+/** Whether an invoice in this status bills its orders and is owed. */
 export function decidesOrders(status_id: number): boolean {
   return [...SETTLED, ...BILLS_NOTHING].some((item) => item === status_id)
 }
 
-/** The quantities of documents' lines: planned, delivered, and on invoices that are not void, less what was credited. */
+/** The quantities of documents' lines: planned, delivered, and on invoices that are not void, less credited quantities. */
 export async function readFigures(
   { db }: Context,
   ids: readonly number[],
@@ -49,7 +49,7 @@ export async function readFigures(
   )
 }
 
-/** Recomputes what the finalized shipments delivered of orders' lines, and updates the orders' statuses. */
+/** Recomputes the quantities that finalized shipments delivered, and updates the orders' statuses. */
 export async function countDelivered(context: Context, shipment_id: number): Promise<void> {
   const { db } = context
   const { rows } = await sql<{ document_id: number }>`
@@ -100,7 +100,7 @@ interface SettledOrder {
 
 /**
  * The partly delivered lines that count as delivered in full: the rest is within the tolerance of their company, and no round brings it.
- * A truck that pumps 298 of 300 gallons does not come back for two.
+ * A truck that delivered 298 of 300 gallons does not come back for two.
  */
 async function findWhole(
   context: Context,
@@ -126,7 +126,7 @@ async function findWhole(
 }
 
 /**
- * Gives released sales orders the status that follows from their deliveries, invoices and payments. A closed one is reopened when
+ * Gives released sales orders the status that follows from their deliveries, invoices and payments. A closed order is reopened when
  * something must be billed: a ticket was corrected, or an invoice is void or credited.
  */
 export async function settleOrders(context: Context, ids: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type Credited, creditedTaxes, type StoredTax } from '#core/domains/fina
 import type { Context } from '#server/platform/context.ts'
 
 /**
- * The taxes of a credit note by those of its invoice.
+ * The taxes of a credit note, from its invoice's.
  * @param places decimals of the company's currency
  */
 export async function readCreditedTaxes(

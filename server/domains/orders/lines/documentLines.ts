@@ -33,9 +33,9 @@ export async function acceptLines(
     context.db,
   )
   const systems = new Set(rows.map(({ id }) => Number(id)))
-  const wrong = lines.flatMap(({ unit_id }, index) => (systems.has(Number(unit_id)) ? [index] : []))
-  if (wrong.length > 0)
-    throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
+  const invalids = lines.flatMap(({ unit_id }, index) => (systems.has(Number(unit_id)) ? [index] : []))
+  if (invalids.length > 0)
+    throw invalid(invalids.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
   return lines.map((line) => {
     const old = line.unit_id == null && before.find((item) => isSameLine(item, line))
     return old ? { ...line, unit_id: old.unit_id } : line
@@ -64,7 +64,7 @@ interface Ordered {
   lines: readonly LineRow[]
 }
 
-/** Recognizes lines of the same device as before with unchanged values in some fields. */
+/** Recognizes lines for the same device as before with unchanged values in some fields. */
 function unchangedLines(
   device_id: number,
   before: Pick<Ordered, 'device_id' | 'lines'> | null,
@@ -127,7 +127,7 @@ export async function refuseBeyondTank(
   )
 }
 
-/** The lines that exceed all tanks of their product at a device, and what these hold. */
+/** The lines that exceed all tanks of their product at a device, and the tanks' capacity. */
 async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered['lines']) {
   const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,

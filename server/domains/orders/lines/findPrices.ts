@@ -40,7 +40,7 @@ export interface FoundPrice extends DecidedPrice {
   seller_id: number
 }
 
-/** Statuses whose prices do not count as agreed: not released yet, or dropped. */
+/** Statuses whose prices do not count as agreed: not released yet, or abandoned. */
 const NOT_AGREED = [
   DOCUMENT_STATUS.new,
   DOCUMENT_STATUS.draft,

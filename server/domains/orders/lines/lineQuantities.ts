@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 
-/** Statuses of invoices that do not bill, or no longer do. */
+/** Statuses in which an invoice does not bill its orders. */
 export const BILLS_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
 
 /** A load's quantity in the unit `u` of a line `l`: as entered if the units are the same, else by its exact litres. */
@@ -22,7 +22,7 @@ export const IS_CREDITED: RawBuilder<boolean> = sql<boolean>`(d.total_amount + (
   select coalesce(sum(c.total_amount), 0) from transaction_documents c
   where c.source_document_id = d.document_id and c.document_type = 'credit_note')) <= 0`
 
-/** How much of an order's line `l` with the unit `u` is on invoices that were made until a moment, less what was credited. */
+/** The quantity of an order's line `l` with the unit `u` on invoices created until a moment, less credited quantities. */
 export const quantityInvoiced = (until: string | null = null): RawBuilder<string> =>
   sql<string>`coalesce((select sum(${inLineUnit('b.quantity', 'b.unit_id', 'b.quantity_liters')})
     from transaction_document_details b join transaction_documents i on i.document_id = b.document_id

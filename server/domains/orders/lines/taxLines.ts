@@ -72,7 +72,7 @@ export function keepsTaxes(current: Document, changes: Values, areLinesSame: boo
   )
 }
 
-/** The taxes on the lines of a document; those of a released one keep its rates. */
+/** The taxes on the lines of a document; a released document keeps its rates. */
 export async function readTaxesOf(
   context: Context,
   document: Taxable,
@@ -253,7 +253,7 @@ function placeOfParts(parts: { [Part in keyof TaxPlace]?: TaxPlace[Part] | undef
   return { country_iso_3, state, city, zip_code }
 }
 
-/** Lines with their totals as taxes count them. */
+/** Lines with their totals, as the base of taxes. */
 export function taxedLines(lines: readonly LineRow[], found: readonly LineTaxes[]): TaxedLine[] {
   return lines.map(({ line_total, quantity }, index) => ({
     amount: String(line_total),

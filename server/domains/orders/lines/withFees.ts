@@ -25,9 +25,9 @@ interface ChargedDocument extends Charges {
 }
 
 /**
- * The charges of a quote or an order with its seller's fees, and the fees. A charge that a person entered stays: one that is not the sum of
- * the fees found before.
- * @param before the fees found before: none for a new document, null for one without
+ * The charges of a quote or an order with its seller's fees, and the fees. A charge that a person entered stays, that is, one that
+ * differs from the sum of the earlier fees.
+ * @param before the earlier fees: none for a new document, null for a document without fees
  * @param places decimals of the company's currency
  */
 export async function withFees(
@@ -117,7 +117,7 @@ async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[
   return rows
 }
 
-/** Keeps the fees that its charges consist of. */
+/** Stores the fees that its charges consist of. */
 export async function saveFees(
   { db }: Context,
   document_id: number,
@@ -128,7 +128,7 @@ export async function saveFees(
     where document_id = ${document_id}`.execute(db)
 }
 
-/** The fees found for a document before; null for one that was made without. */
+/** The stored fees of a document; null if it was created without fees. */
 export async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
   const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
     select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)

@@ -22,7 +22,7 @@ interface PricedDocument {
 }
 
 interface PricedLines {
-  /** The lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices. */
+  /** The lines as sent. A missing or empty price is not stated; a price of 0 is, if the user decides prices. */
   sent: readonly RawRowOf<typeof transaction_document_details>[]
   lines: LineRow[]
   before: readonly LineRow[]
@@ -38,7 +38,7 @@ const reasonIssue = (index: number, { unit_price }: FoundPrice): Issue => ({
 
 /**
  * Prices the lines without a stated price: new lines, lines whose product or unit changed, unpriced ones that the office saves, and lines
- * priced by a rule whose quantity changed. A stated price needs a reason where a price rule gives another one. Lines of purchase orders are
+ * priced by a rule whose quantity changed. A stated price needs a reason if it differs from the price rule's. Lines of purchase orders are
  * priced by their vendor.
  * @throws Refusal 422 naming the missing reasons
  */
@@ -48,7 +48,7 @@ export async function withPrices(
   { sent, lines, before, delivered }: PricedLines,
 ): Promise<LineRow[]> {
   const { company_id, document_type, site_id, document_date, wished_date } = document
-  // The prices of a credit note are those of its invoice.
+  // A credit note has the prices of its invoice.
   if (!isSold(document_type) || document_type === 'credit_note' || company_id === null) return lines
   const decides = decidesFor(context.actor, company_id)
   const judged = lines.map((line, index) => judge(line, sent[index], { decides, before }))
@@ -84,7 +84,7 @@ export async function withPrices(
   return priced
 }
 
-/** Whether a line keeps its price, gets the found one, or has one stated by a person. */
+/** Whether a line keeps its price, gets the found price, or has a price stated by a person. */
 function judge(
   line: LineRow,
   sent: RawRowOf<typeof transaction_document_details> | undefined,
@@ -113,7 +113,7 @@ export function foundFields(price: FoundPrice | undefined): LineRow {
   }
 }
 
-/** Those of a line with a stated price: the source if it gives the same, else the person, with the reason. */
+/** The price fields of a line with a stated price: the source if it yields the same price, else the person, with the reason. */
 function statedFields(line: LineRow, price: FoundPrice | undefined) {
   const isFound = price?.unit_price != null && isSameAmount(price.unit_price, String(line.unit_price))
   const price_reason = isFound ? null : String(line.price_reason ?? '').trim() || null

@@ -37,8 +37,8 @@ const allocationsOf = async (id: number) =>
 test('two payments of one invoice at once pay it once', async () => {
   const id = await invoice()
   const { balance } = await read(id)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => pay(id, balance)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  const responses = await Promise.all(Array.from({ length: 4 }, () => pay(id, balance)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect(await read(id)).toMatchObject({ balance: '0.000', status_id: IS.paid })
   expect(await allocationsOf(id)).toHaveLength(1)
 })
@@ -75,7 +75,7 @@ test('a payment belongs to the customer, and is allocated in both currencies', a
   const { document_balance } = await read(id)
   expect((await pay(id, '40')).status).toBe(200)
   const [first] = await allocationsOf(id)
-  // 40 of the document's currency count 50 of the company's at 0.8, and are worth 40 at the rate of the day.
+  // 40 in the document's currency count as 50 in the company's at 0.8, and are worth 40 at the rate of the day.
   expect(first).toMatchObject({
     ...{ amount: '40.000', company_amount: '50.000', document_amount: '40.000' },
     exchange_difference: '-10.000',
@@ -108,7 +108,7 @@ test('a write-off clears the balance, and a reversed payment of it is written of
   ])
 })
 
-test('the release before may record and reverse payments at the same time', async () => {
+test('the previous release may record and reverse payments at the same time', async () => {
   const id = await invoice()
   const { rows } = await sql<{ payment_id: number }>`
     insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, status_before)

@@ -52,10 +52,10 @@ const inList = (index: number, name: PartField): string =>
 
 /**
  * Pays invoices with a payment or a credit note, under locks: first the documents in order of their ids, then the source. Never more
- * than is left of the source, or owed; never before the invoice's date or in the future. Balances, statuses and orders follow. The caller
+ * than the rest of the source or the balance, never before the invoice's date or in the future. Balances, statuses and orders follow. The caller
  * has checked that the actor may see a payment.
  * @param fieldOf names the field of a part in the body
- * @throws Refusal 404 for a document out of reach; 409 for one that takes no payment; 422 naming each wrong part
+ * @throws Refusal 404 for a document out of reach; 409 for one that accepts no payment; 422 naming each invalid part
  */
 export async function allocate(
   context: Context,
@@ -78,7 +78,7 @@ export async function allocate(
     const field = (name: PartField) => fieldOf(index, name)
     const places = await readDecimalPlaces(context, document)
     const owed = owedOf(document)
-    const wanted = amount ?? mostOf(left, owed)
+    const requested = amount ?? mostOf(left, owed)
     const on = date ?? (from.date > document.document_date ? from.date : document.document_date)
     const found = [
       ...issueIf(document.company_id !== from.company_id, { field: field('document_id'), rule: 'choice' }),
@@ -95,12 +95,12 @@ export async function allocate(
         field: field('date'),
         rule: 'before_document',
       }),
-      ...decimalIssues(wanted, from.isForeign ? places.document : places.company, field('amount')),
-      ...allocationIssues(left, owed, { amount: wanted, field: field('amount') }),
+      ...decimalIssues(requested, from.isForeign ? places.document : places.company, field('amount')),
+      ...allocationIssues(left, owed, { amount: requested, field: field('amount') }),
     ]
     issues.push(...found)
     if (found.length > 0) continue
-    const part = allocated(left, owed, wanted, places)
+    const part = allocated(left, owed, requested, places)
     // Less than the smallest unit of the company's currency pays nothing.
     if (Number(part.company_amount) === 0) issues.push({ field: field('amount'), rule: 'above_zero' })
     left = leftAfter(left, part)
@@ -198,7 +198,7 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
     select reversed_at from payments where payment_id = ${payment_id} for update`.execute(db)
   if (!locked.rows[0]) throw notFound()
   if (locked.rows[0].reversed_at !== null) throw conflict('messages.payment_reversed')
-  // A separate statement, to see what another allocated while this one waited.
+  // A separate statement, to see allocations made while this one waited.
   const { rows } = await sql<SourceRow>`
     select c.company_id, p.currency_id, p.payment_date as date, p.currency_id <> c.currency_id as "isForeign",
       p.amount - u.amount as amount, p.company_amount - u.company_amount as company_amount
@@ -225,7 +225,7 @@ export const usedOf = (isOfSource: ReturnType<typeof sql>) =>
   sql`select coalesce(sum(a.amount), 0) as amount, coalesce(sum(a.company_amount + a.exchange_difference), 0) as company_amount
     from allocations a where ${isOfSource} and a.reversed_at is null`
 
-/** Today in the business, and the latest day of money: the writer's own day may have begun before. */
+/** Today in the business, and the latest day of money: in the writer's time zone the next day may have begun. */
 export async function readDays({ db, actor }: Context): Promise<{ today: string; latest: string }> {
   const { rows } = await sql<{ today: string; latest: string }>`
     select business_today() as today, greatest(business_today(), (now() at time zone ${actor.timeZone})::date) as latest`.execute(
@@ -239,7 +239,7 @@ export type Payable = Document & { company_id: number; document_date: string }
 
 function canBePaid(document: Document): document is Payable {
   const { document_type, status_id, company_id, document_date, archived } = document
-  // An account leaves out what is archived, and so do its payments.
+  // An account leaves out archived documents, and so do its payments.
   return (
     archived === 0 && isPayable(document_type, status_id) && company_id !== null && document_date !== null
   )
@@ -347,7 +347,7 @@ async function insertWriteOff(
   await insertAllocation(context, {}, document, { ...amounts, exchange_difference: '0' }, date)
 }
 
-/** Books what is written off of an invoice, after its step to that status. */
+/** Books the written-off balance of an invoice, after its step to that status. */
 export async function writeOff(context: Context, id: number): Promise<void> {
   await recount(context, await lockRecord(context, transaction_documents, id), 'update')
 }

@@ -22,7 +22,7 @@ import { allocate, decimalIssues, lockDocuments, payable, readDays } from './all
 type Payment = ReceivedBy<typeof recordPaymentCall>['body']
 type PaymentRow = AnswerOf<typeof listPaymentsCall>['payments'][number]
 
-/** The payments of a document, oldest first: what each paid of it. */
+/** The payments of a document, oldest first, with the amount that each paid. */
 export async function listPayments(context: Context, id: number): Promise<PaymentRow[]> {
   await requireVisible(context, transaction_documents, id)
   const { rows } = await sql<PaymentRow>`
@@ -50,9 +50,9 @@ export async function recordPayment(
   const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id
   const date = payment_date ?? (await readDays(context)).today
-  const made = { ...payment, company_id, currency_id, payment_date: date }
-  if (!is_another) await refuseSamePayment(context, made, id)
-  const payment_id = await insertPayment(context, made, document)
+  const completed = { ...payment, company_id, currency_id, payment_date: date }
+  if (!is_another) await refuseSamePayment(context, completed, id)
+  const payment_id = await insertPayment(context, completed, document)
   const fields = {
     document_id: 'document_id',
     currency_id: 'currency_id',
@@ -73,13 +73,13 @@ export interface NewPayment extends Omit<Payment, 'payment_date' | 'currency_id'
   company_id: number
   currency_id: number
   payment_date: string
-  /** The money of the doorstep that was counted. */
+  /** The counted doorstep money. */
   doorstep_payment_id?: number
 }
 
 /**
- * Refuses a payment that equals an earlier one in amount, day and reference: it may be entered twice. The caller has locked what both pay,
- * so that the second of two at once finds the first.
+ * Refuses a payment that equals an earlier one in amount, day and reference: it may have been entered twice. The caller has locked what both
+ * pay, so that the second of two concurrent payments finds the first.
  * @param document_id only payments of this document count; without it, all of the customer
  * @throws Refusal 422
  */
@@ -107,7 +107,7 @@ export async function refuseSamePayment(
 /**
  * Stores a payment of a customer, not allocated yet. Its value in the company's currency is by the rate of its day, else by the rate of
  * the document that it pays.
- * @throws Refusal 422 for a card, no amount, a day in the future, a currency that is neither the company's nor that of an invoice of it
+ * @throws Refusal 422 for a card, no amount, a day in the future, a currency that is neither the company's nor of one of its invoices
  */
 export async function insertPayment(
   context: Context,

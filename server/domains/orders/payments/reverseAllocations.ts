@@ -15,7 +15,7 @@ async function readActive({ db }: Context, payment_id: number) {
 }
 
 /**
- * Reverses allocations of a payment, with a reason: those to one document, or all. Balances, statuses and orders follow.
+ * Reverses the allocations of a payment to one document, or all of them, with a reason. Balances, statuses and orders follow.
  * @throws Refusal 405 for users of a company that buys, 404 for a document out of reach, 409 for a payment that was reversed or is changed by another, 422 without a reason
  */
 export async function reverseAllocations(

@@ -9,7 +9,7 @@ import { reverseAllocations } from './reverseAllocations.ts'
 
 /**
  * Reverses a payment of an invoice that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the
- * invoice's balance rises, and its status and that of its orders follow. If the payment exceeds its part of this invoice, or is counted
+ * invoice's balance rises, and the statuses of the invoice and its orders follow. If the payment exceeds its part of this invoice, or is counted
  * doorstep money, only this part is reversed and becomes unapplied.
  * @throws Refusal 404 for a payment of another document, 409 for one that was reversed already, 422 without a reason
  */

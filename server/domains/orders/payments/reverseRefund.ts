@@ -13,8 +13,8 @@ import { lockSource, recountCredit, type Source } from './allocate.ts'
 import { markAllocationsReversed } from './reverseAllocations.ts'
 
 /**
- * Reverses a refund that was entered wrongly or never reached the customer. It stays in the list with the reason; the payment or the
- * credit note has its amount again.
+ * Reverses a refund that was entered wrongly or never reached the customer. It stays in the list with the reason; the amount is
+ * available on the payment or the credit note again.
  * @throws Refusal 404 out of reach, 405 for users of a company that buys, 409 for a reversed one, 422 without a reason
  */
 export async function reverseRefund(context: Context, refund_id: number, reason: string): Promise<void> {

@@ -53,7 +53,7 @@ const ADDED = [
   'document_handling_charge',
 ] as const
 
-/** Fields above the lines, where they are filled. */
+/** Filled fields above the lines. */
 const FACTS = [
   ...(['document_date', 'due_date', 'payment_term_id', 'customer_po', 'work_order_no'] as const),
   ...(['site_id', 'device_id'] as const),
@@ -216,7 +216,7 @@ function deliveryFacts({ actor }: Context, deliveries: Deliveries): [string, str
   return facts.filter(([, value]) => value !== '')
 }
 
-/** A ticket below its line, with gross and net volume where they differ; the gross volume is billed. */
+/** A ticket below its line, with gross and net volume if they differ; the gross volume is billed. */
 function deliveryText(
   { actor }: Context,
   { number, gross, net, celsius, unit_title }: BilledDelivery,

@@ -107,7 +107,7 @@ describe('a printed invoice', () => {
     expect(paper.html).toContain('-12.35')
   })
 
-  test('states tickets with gross and net volume and temperature where they differ', async () => {
+  test('states tickets with gross and net volume and temperature if they differ', async () => {
     const order = await waitingOrder(server, { details: [{ product_id, quantity: '1000', unit_price: '2' }] })
     const [{ document_detail_id }] = order.details
     await deliverOrderLine(server, {

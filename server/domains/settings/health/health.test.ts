@@ -13,7 +13,7 @@ const partOf = async (part: string) =>
     (item: { part: string }) => item.part === part,
   )
 
-test('the health of the system is what the metrics say', async () => {
+test('the health of the system follows the metrics', async () => {
   expect(await partOf('failing_events')).toMatchObject({ state: 'ok', value: 0 })
   expect(await partOf('webhooks')).toMatchObject({ state: 'ok' })
   expect(await partOf('archive')).toMatchObject({ state: 'off', value: null })

@@ -53,7 +53,7 @@ async function tankOf(company: number, label: string) {
   return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
 }
 
-/** A round with a stop at the customer and one at a stranger, on its own truck. */
+/** A round with a stop at the customer and a stop at an unrelated company, on its own truck. */
 async function round(company_id: number = COMPANY.customer) {
   const { body: truck } = await admin('POST', '/tanker_trucks', {
     ...{ company_id, truck_name: 'Secret bobtail', vehicle_type: 'truck', num_of_compartments: 2 },
@@ -87,8 +87,8 @@ describe('the list of shipments', () => {
     expect(await found('administrator', 'secret YARD')).toContain(own.shipment_id)
     expect(await found('administrator', 'prairie')).toContain(own.shipment_id)
     expect(await found('customer', 'barn')).toContain(own.shipment_id)
-    const theirs = await round(COMPANY.distributor)
-    expect(await found('customer', 'secret')).not.toContain(theirs.shipment_id)
+    const foreign = await round(COMPANY.distributor)
+    expect(await found('customer', 'secret')).not.toContain(foreign.shipment_id)
     expect(await found('stranger', 'barn')).toEqual([])
   })
 })
@@ -112,9 +112,9 @@ describe('upcoming deliveries', () => {
     ])
     expect(own.coming[0].loads[0].liters).toBeCloseTo(378.541, 2)
     expect(JSON.stringify(own)).not.toMatch(/Secret|Stranger/)
-    const theirs = await deliveries('stranger')
-    expect(theirs.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
-    expect(JSON.stringify(theirs)).not.toMatch(/Barn|Prairie/)
+    const foreign = await deliveries('stranger')
+    expect(foreign.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
+    expect(JSON.stringify(foreign)).not.toMatch(/Barn|Prairie/)
     // The distributor plans the round and gets a link to it.
     expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: created.shipment_id })
   })
@@ -213,7 +213,7 @@ describe('loads to come', () => {
   const coming = async (as: Account, query = `device_ports_ids=${tank.device_ports_id}`) =>
     (await server.as(as).call('GET', `/deliveries/coming?${query}`)).body.coming_loads
 
-  test('are those of rounds, then the order lines that no round covers', async () => {
+  test('are the loads of rounds, then the order lines that no round covers', async () => {
     const order = await waitingOrder(server, {
       device_id: tank.device_id,
       wished_date: '2026-12-01',
@@ -342,9 +342,9 @@ describe('past deliveries', () => {
     expect(own).toMatchObject([{ place: 'Barn', status: 'done', signed_by: 'Signer 0' }])
     expect(own[0].tickets).toMatchObject([{ number: first + 2 }])
     expect(own[0].tickets[0].liters).toBeCloseTo(101 * 3.785411784, 2)
-    const theirs = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
-    expect(theirs).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
-    // Neither the round, which is of the customer's company, nor the driver's day discloses the other stop.
+    const foreign = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
+    expect(foreign).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
+    // Neither the round, which belongs to the customer's company, nor the driver's day discloses the other stop.
     for (const path of [
       `/shipment_planner/${made.shipment_id}`,
       `/driver/day?people_id=${driver_id}`,

@@ -36,7 +36,7 @@ export function waitsForRound(actor: Actor) {
   return { left, isWaiting }
 }
 
-/** Deliveries to a site, a device or the actor's companies: upcoming ones and those made. */
+/** Upcoming and past deliveries to a site, a device or the actor's companies. */
 export async function listDeliveries(context: Context, query: Query): Promise<Deliveries> {
   const isDone = sql<boolean>`(s.status_id = any(${DELIVERED}) or (s.status_id = ${SHIPMENT_STATUS.in_route}
     and t.status in ('done', 'not_delivered')))`

@@ -29,7 +29,7 @@ export function seesRound(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * The stops `t` of rounds `s` that an actor may see: those at their own companies, whichever company delivers, and all stops of
+ * The stops `t` of rounds `s` that an actor may see: stops at their own companies, whichever company delivers, and all stops of
  * their own rounds. An account limited to some devices sees only the stops that deliver to these.
  */
 export function stopsInReach(actor: Actor): RawBuilder<boolean> {

@@ -37,8 +37,11 @@ test('a payment sent twice, in sequence and at once, is held once', async () => 
   const [paid, late] = [event('paid', money('120.55')), event('paid', money('80', '2107'))]
   expect(await on.send(paid)).toEqual(['applied'])
   expect(await on.send(paid)).toEqual(['applied again'])
-  const answers = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
-  expect(answers.flat().toSorted()).toEqual(['applied', ...Array.from({ length: 4 }, () => 'applied again')])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
+  expect(responses.flat().toSorted()).toEqual([
+    'applied',
+    ...Array.from({ length: 4 }, () => 'applied again'),
+  ])
   expect(await stored()).toEqual([
     { status: 'held', amount: '120.550', method: 'cash' },
     { status: 'held', amount: '80.000', method: 'check' },

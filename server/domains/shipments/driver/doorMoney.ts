@@ -7,7 +7,7 @@ import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Place } from './saveStopState.ts'
 
-/** The reason why an event about money does not count, beyond those of its stop; null if it counts. */
+/** The reason why an event about money does not count, apart from the reasons of its stop; null if it counts. */
 export async function moneyIssue(
   { db }: Context,
   { stop_id, company_id }: Place,
@@ -59,7 +59,7 @@ export async function saveDoorstepPayments(
 const MARKS = sql`json_build_object('currency_id', y.currency_id, 'code', y.code, 'prefix', y.prefix, 'suffix', y.suffix,
   'precision', y.precision, 'decimal', y.decimal, 'thousands', y.thousands, 'mask', y.mask)`
 
-/** Currency of payment at each stop of a round: that of the customer's company. */
+/** Currency of payment at each stop of a round: the customer's company's. */
 export async function readStopCurrencies(
   { db }: Context,
   shipment_id: number,
@@ -82,7 +82,7 @@ export async function readStopCurrency({ db }: Context, stop_id: number): Promis
   return firstOf(rows).currency
 }
 
-/** Payments that the actor holds, and those of some rounds that they have handed in. */
+/** Payments that the actor holds, and payments of some rounds that they have handed in. */
 export async function readDoorstepPayments(
   { db, actor }: Context,
   shipment_ids: readonly number[],

@@ -1,4 +1,4 @@
-// Deliberately long: a driver's day runs from the yard to the closed round, with everything that can go wrong.
+// Deliberately long: covers a driver's day from the yard to the closed round, with everything that can go wrong.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -311,9 +311,9 @@ describe('an event', () => {
   test('sent at the same time by two windows is applied once', async () => {
     const { event, ticket, id } = await round([load('Barn')])
     const events = [event('left', {}), event('arrived', {}), ticket()]
-    const answers = await Promise.all([send(...events), send(...events), send(...events)])
+    const responses = await Promise.all([send(...events), send(...events), send(...events)])
     for (const at of [0, 1, 2]) {
-      expect(answers.map((answer) => answer[at]).toSorted()).toEqual([
+      expect(responses.map((response) => response[at]).toSorted()).toEqual([
         'applied',
         'applied again',
         'applied again',
@@ -371,7 +371,7 @@ describe('a change by the dispatcher in the meantime', () => {
     expect((await again(brought)).status).toBe(404)
   })
 
-  test('lets a late ticket of a finalized round count once the office accepts it', async () => {
+  test('a late ticket of a finalized round counts once the office accepts it', async () => {
     const { event, ticket, read, id } = await round([load('Barn')])
     await send(event('left', {}))
     await admin('POST', `/shipment_planner/${id}/status`, { status: 'delivered' })

@@ -43,9 +43,9 @@ const traces = async (site_id: number) => {
 test("a stop has its site's contact, notes and hours, but only a version of the gate code", async () => {
   const { device_ports_id, site_id } = await gatedTank('#4711')
   await on.round([on.load('Barn', { device_ports_id }), on.load('Yard', { compartment: 2 })])
-  const answer = await on.asDriver('GET', '/driver/day')
-  expect(answer.raw).not.toContain('4711')
-  const [first, second] = answer.body.rounds[0].stops
+  const response = await on.asDriver('GET', '/driver/day')
+  expect(response.raw).not.toContain('4711')
+  const [first, second] = response.body.rounds[0].stops
   expect(first.site).toEqual({
     contact_name: 'June',
     contact_phone: '+13085550144',

@@ -83,7 +83,7 @@ async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   return APPLIED
 }
 
-/** Lifts follow the same rules as those entered in the office. */
+/** Lifts follow the same rules as lifts entered in the office. */
 async function judgeLift(
   context: Context,
   { kind, event_id, shipment_id, body }: LiftEvent,
@@ -143,7 +143,7 @@ async function judgeAtStop(
   const ticketed = new Set(
     [...stop.tickets, ...next.stop.tickets].map(({ shipment_detail_id }) => shipment_detail_id),
   )
-  // The office has entered what loads without tickets delivered.
+  // The office has entered the deliveries of loads without tickets.
   const isOver = shipment.status_id === SHIPMENT_STATUS.finalized
   await saveStopState(context, place, {
     stop: next.stop,

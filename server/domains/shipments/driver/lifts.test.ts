@@ -39,8 +39,11 @@ test('a lift sent twice, in sequence and at once, is one lift, by the rules of t
   expect(await on.send(lifted)).toEqual(['applied'])
   expect(await on.send(lifted)).toEqual(['applied again'])
   const late = event('lifted', lift('200', { lifted_at: '2999-01-01T00:00:00.000Z' }))
-  const answers = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
-  expect(answers.flat().toSorted()).toEqual(['applied', ...Array.from({ length: 4 }, () => 'applied again')])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
+  expect(responses.flat().toSorted()).toEqual([
+    'applied',
+    ...Array.from({ length: 4 }, () => 'applied again'),
+  ])
   const { lifts, compartments } = await onTruck()
   expect(lifts).toMatchObject([
     {
@@ -130,7 +133,7 @@ test("lifts of another driver's or company's round are refused, and products or 
   expect((await own.onTruck()).lifts).toEqual([])
 })
 
-test('a lift belongs to its round, not to a stop, and a finished round takes no lift', async () => {
+test('a lift belongs to its round, not to a stop, and a finished round accepts no lift', async () => {
   const { event, ticket, signed } = await planned()
   const { stop_id } = event('arrived', {})
   expect(await on.send({ ...event('lifted', lift('600')), stop_id: null })).toEqual(['applied'])
@@ -138,7 +141,7 @@ test('a lift belongs to its round, not to a stop, and a finished round takes no 
   expect(
     await on.send({ ...event('arrived', {}), kind: 'undo', body: { undone: randomUUID() }, stop_id }),
   ).toEqual(['not_the_last_step'])
-  // Even balances close the round by themselves.
+  // If all balances are even, the round closes automatically.
   const correction = event('lift_corrected', {
     ...lift('250'),
     ...{ corrects: (await on.day()).rounds[0].on_truck.lifts[0].lift_ticket_id, reason: 'Half' },

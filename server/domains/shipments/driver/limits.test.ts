@@ -33,8 +33,8 @@ const lift = (compartment: number, gross: string) => ({
 })
 const metered = ({ ticket }: StartedRound, quantity: string, reason: string | null = null) =>
   ticket(0, { meter_start: '1000', meter_end: String(1000 + Number(quantity)), quantity, reason })
-const end = async (made: StartedRound) => {
-  const { event, signed } = made
+const end = async (create: StartedRound) => {
+  const { event, signed } = create
   return tools.send(signed(), event('closed', {}), event('round_closed', {}))
 }
 
@@ -76,7 +76,7 @@ describe('a driver who delivers more than was planned', () => {
     expect(aboard[1] / 3.785411784).toBeCloseTo(88, 3)
   })
 
-  test('leaves the round to the office without a reason', async () => {
+  test('without a reason leaves the round to the office', async () => {
     const created = await startRound()
     await tools.send(metered(created, '300'))
     expect(await end(created)).toEqual(['applied', 'applied', 'awaits_dispatcher'])
@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each([
-  // The gauge shows 40 %: the tank takes 1,100 L by it. After 600 L it shows 70 %.
+  // The gauge shows 40 %, so the tank takes 1,100 L. After 600 L it shows 70 %.
   ['as much as it showed room for', 130, 'applied'],
   ['more than it showed room for', 140, 'awaits_dispatcher'],
 ])('two loads to one tank are judged by its gauge before the first: %s', async (_, second, outcome) => {

@@ -103,7 +103,7 @@ describe('a time outside any calendar', () => {
     const tank = await deviceWithTank(server, {})
     const { body } = await on.admin('GET', `/devices/${tank.device_id}/ports`)
     const port = body.device_ports[0].device_ports_id
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const at of IMPOSSIBLE_TIMES) {
       const place = { latitude: 40, longitude: -99, at }
       const ask = (path: string) => on.admin('GET', path)
@@ -143,15 +143,15 @@ describe('a time outside any calendar', () => {
         graph: await ask(`/devices/${tank.device_id}/graph/1?from=${at}&to=${at}`),
       }
       for (const [name, { status, raw }] of Object.entries(answers))
-        if (status >= 500) wrong.push(`${name} ${at}: ${status} ${raw}`)
+        if (status >= 500) problems.push(`${name} ${at}: ${status} ${raw}`)
       const uplink = await tank.send({ records: [{ ...record(Date.now(), 20), time: at, timestamp: at }] })
-      if (uplink.status >= 500) wrong.push(`uplink ${at}: ${uplink.status}`)
+      if (uplink.status >= 500) problems.push(`uplink ${at}: ${uplink.status}`)
       expect(
         [answers.picture.status, answers.position.status].every((item) => [200, 422].includes(item)),
       ).toBe(true)
       expect(answers.exact.status).toBe(400)
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
     expect((await on.asDriver('GET', '/driver/day')).status).toBe(200)
     expect((await on.admin('GET', `/timeline?device_ports_id=${port}`)).status).toBe(200)
   })

@@ -154,7 +154,7 @@ describe('the expected arrival', () => {
     expect(first.expected_arrival).toBe(stop.expected_arrival)
     const timeline = (await server.as('dispatcher').call('GET', `/timeline?device_ports_id=${near}`)).raw
     expect(timeline).toContain(stop.expected_arrival)
-    // No one hears of the truck: its arrival moves on with the clock. So does one that was never computed.
+    // Without news from the truck, its arrival moves on with the clock, even if it was never computed.
     await sql`update shipment_planners set left_at = now() - interval '5 hours' where shipment_id = ${id}`.execute(
       server.db,
     )

@@ -16,7 +16,7 @@ const BEGINNINGS = /^(89504e470d0a1a0a|ffd8ff|52494646.{8}57454250)/
 const noPicture = () => invalid([{ field: 'picture', rule: 'picture' }])
 
 /**
- * Stores a picture taken at a stop, redrawn; sending it again changes nothing. Redraws outside any transaction.
+ * Redraws and stores a picture taken at a stop; sending it again changes nothing. Redraws outside any transaction.
  * @throws Refusal 404 for a stop out of reach, 422 (`picture`) for a file that is not a picture or has too many pixels
  */
 export async function storeStopPicture(

@@ -63,7 +63,7 @@ export async function drawTicket(context: Context, ticket_id: number): Promise<P
   return draw(context, firstOf(await readTickets(context, { ticket_id }, sql<boolean>`true`)))
 }
 
-/** Staff of rounds see the tickets of the rounds that they see; customers only those of their own stops and tanks. */
+/** Users who plan rounds see the tickets of the rounds that they see; customers only the tickets of their own stops and tanks. */
 function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
   if (!isCustomer(actor.loginType)) return visible(actor, shipment_planners, 's')
   const own = actor.companies === 'all' ? sql`true` : sql`st.company_id = any(${actor.companies})`

@@ -46,10 +46,10 @@ test('a printed ticket shows all measurements, the receiver, and the ticket that
   const read = { ...measured, meter_end: '1240.5', quantity: '240.5' }
   const correction = { ...read, number: first + 5, corrects: first, reason: 'Digits' }
   await on.send(event('correction', correction as never))
-  const { body: made } = await server.as('administrator').call('POST', '/sites', {
+  const { body: created } = await server.as('administrator').call('POST', '/sites', {
     ...{ name: 'Barn', company_id: COMPANY.customer, latitude: '21.300000', longitude: '-157.850000' },
   })
-  await sql`update shipment_stops set site_id = ${made.site.site_id} where shipment_id = ${id} and sequence = 1`.execute(
+  await sql`update shipment_stops set site_id = ${created.site.site_id} where shipment_id = ${id} and sequence = 1`.execute(
     server.db,
   )
   const { body } = await as('dispatcher', `/delivery_tickets?shipment_id=${id}`)

@@ -129,7 +129,7 @@ async function readLastKnown(
     (best, row) => (best === null || isAfter(row, best) ? row : best),
     null,
   )
-  // A truck at a stop leaves it when it is served, regardless of the position that the phone reports.
+  // A truck at a stop leaves when the stop is served, regardless of the position that the phone reports.
   if (served) return { ...served, at: Math.max(Date.parse(served.until), now.getTime()) }
   if (last) return { ...last, at: Math.min(Date.parse(last.at), now.getTime()) }
   if (latitude === null || longitude === null || !left_at) return null

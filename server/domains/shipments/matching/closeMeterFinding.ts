@@ -25,7 +25,7 @@ export async function closeMeterFinding(
   const { db, actor, now } = context
   const finding = await lockRecord(context, meter_findings, id)
   if (finding.state !== 'open') throw conflict('messages.meter_finding_closed')
-  // A day may have begun elsewhere already.
+  // The day may already have begun in another time zone.
   if (Date.parse(proved_on) > now.getTime() + DAY)
     throw invalid([{ field: 'proved_on', rule: 'day_to_come' }])
   await sql`update meter_findings set state = 'closed', proved_on = ${proved_on}, note = ${note || null},

@@ -32,11 +32,11 @@ interface TankOptions {
   celsius?: number
 }
 
-/** A tank of 2,000 L with 1 % used a day, six days of readings every two hours, and `came` litres delivered then. */
-async function tankThatRoseBy(came: number, { product = product_id, celsius }: TankOptions = {}) {
+/** A tank of 2,000 L with a use of 1 % a day, six days of readings every two hours, and `rise` litres delivered then. */
+async function tankThatRoseBy(rise: number, { product = product_id, celsius }: TankOptions = {}) {
   const device = await deviceWithTank(server, { tank: { product_id: product } })
   const times = Array.from({ length: 6 * 12 }, (_, i) => MIDNIGHT - 6 * DAY + i * 2 * HOUR)
-  const percentAt = (time: number) => 40 + (MIDNIGHT - time) / DAY + (time > THEN ? (came / 2000) * 100 : 0)
+  const percentAt = (time: number) => 40 + (MIDNIGHT - time) / DAY + (time > THEN ? (rise / 2000) * 100 : 0)
   const port = (time: number) => ({ port: 1, value: percentAt(time) * 20, temperature: celsius })
   await device.send({
     records: times.map((time) =>
@@ -94,14 +94,14 @@ async function delivered(
   const shipment = body.shipment_planner
   await admin('POST', `/shipment_planner/${shipment.shipment_id}/status`, { status: 'in route' })
   await admin('POST', `/shipment_planner/${shipment.shipment_id}/status`, { status: 'delivered' })
-  const answer = await admin('POST', `/shipment_planner/${shipment.shipment_id}/finalize`, {
+  const response = await admin('POST', `/shipment_planner/${shipment.shipment_id}/finalize`, {
     details: shipment.details.map(({ shipment_detail_id }: { shipment_detail_id: number }) => ({
       shipment_detail_id,
       quantity_delivered: String(litres / loads),
     })),
     overrule_reason: 'In a test',
   })
-  expect(answer.status, answer.raw).toBe(200)
+  expect(response.status, response.raw).toBe(200)
   await server.settle()
   await sql`update shipment_planners set left_at = ${new Date(THEN - 2 * HOUR)}, delivered_at = ${new Date(THEN + 3 * HOUR)}
     where shipment_id = ${shipment.shipment_id}`.execute(server.db)
@@ -121,14 +121,14 @@ describe('a delivery', () => {
     ['is to be checked where less came', 300, 500, 'open', -200],
     ['is to be checked where nothing came', 0, 500, 'open', -500],
     ['is to be checked where more came', 700, 500, 'open', 200],
-  ])('%s', async (_, came, ticket, state, difference) => {
-    const { port } = await tankThatRoseBy(came)
+  ])('%s', async (_, rise, ticket, state, difference) => {
+    const { port } = await tankThatRoseBy(rise)
     const { shipment_id } = await delivered(port, ticket)
     await compare()
     const check = await checkOf(shipment_id)
     expect(check).toMatchObject({ state, ticket_liters: '500.0' })
     expect(Math.abs(Number(check.difference_liters) - difference)).toBeLessThan(15)
-    expect(Math.abs(Number(check.rise_liters) - came)).toBeLessThan(15)
+    expect(Math.abs(Number(check.rise_liters) - rise)).toBeLessThan(15)
     expect(Number(check.difference_gallons)).toBeCloseTo(Number(check.difference_liters) / 3.785411784, 0)
   })
 
@@ -203,9 +203,9 @@ describe('a delivery', () => {
 
 describe('warm product delivered into a cold tank', () => {
   /** 600 L of propane at 30 °C by a driver's metered ticket; the tank's device may report 0 °C. */
-  async function warmPropane(came: number, reading: { celsius?: number }, metered: number | null = 30) {
+  async function warmPropane(rise: number, reading: { celsius?: number }, metered: number | null = 30) {
     const tools = await driverTools(server)
-    const { port } = await tankThatRoseBy(came, { ...reading, product: tools.propane })
+    const { port } = await tankThatRoseBy(rise, { ...reading, product: tools.propane })
     const { id, made, event, ticket, signed } = await tools.round(
       [tools.load('Farm', { product_id: tools.propane, quantity: '158', device_ports_id: port })],
       { overrule_ullage: 1, overrule_reason: 'In a test' },
@@ -260,8 +260,8 @@ describe('warm product delivered into a cold tank', () => {
 })
 
 describe('a difference', () => {
-  async function openCheck(came = 300, options = {}) {
-    const { port } = await tankThatRoseBy(came)
+  async function openCheck(rise = 300, options = {}) {
+    const { port } = await tankThatRoseBy(rise)
     const { shipment_id } = await delivered(port, 500, options)
     await compare()
     return { port, shipment_id, check: await checkOf(shipment_id) }
@@ -287,27 +287,27 @@ describe('a difference', () => {
     const first = await admin('POST', path, { delivered: '300.001', reason: 'mistyped' })
     expect(first.body.delivery_check, first.raw).toMatchObject({ state: 'corrected', ticket_liters: '300.0' })
     const { body } = await admin('GET', `/shipment_planner/${shipment_id}`)
-    const brought = body.shipment_planner.details.map((detail: { quantity_delivered: string }) =>
+    const delivered = body.shipment_planner.details.map((detail: { quantity_delivered: string }) =>
       Number(detail.quantity_delivered),
     )
-    expect(brought[0] + brought[1]).toBeCloseTo(300.001, 6)
+    expect(delivered[0] + delivered[1]).toBeCloseTo(300.001, 6)
     expect((await admin('POST', path, { delivered: '200', reason: 'mistyped' })).status).toBe(409)
   })
 
   test('is corrected once if two users correct it at once', async () => {
     const { check } = await openCheck()
     const path = `/delivery_checks/${check.delivery_check_id}/correct`
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['310', '320', '330'].map((amount) => admin('POST', path, { delivered: amount, reason: 'mistyped' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('is not visible to customers, drivers or other companies', async () => {
     const { check } = await openCheck()
     for (const type of ['customer', 'driver', 'technician'] as const) {
-      const answer = await server.as(type).call('GET', `/delivery_checks/${check.delivery_check_id}`)
-      expect([403, 404, 405]).toContain(answer.status)
+      const response = await server.as(type).call('GET', `/delivery_checks/${check.delivery_check_id}`)
+      expect([403, 404, 405]).toContain(response.status)
     }
   })
 })

@@ -21,7 +21,7 @@ interface Explanation {
 }
 
 interface Correction extends Explanation {
-  /** Actual delivery, in this unit or that of the load. */
+  /** Actual delivery, in this unit or the load's. */
   delivered: string
   unit_id?: number | null | undefined
 }

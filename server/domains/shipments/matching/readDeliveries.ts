@@ -20,7 +20,7 @@ export interface TankDelivery {
   product_id: number | null
   truck_id: number | null
   delivered_by: number | null
-  /** The tank was filled between these times: those of its stop, or of its round. */
+  /** The tank was filled between these times: its stop's, or its round's. */
   since: string
   delivered_at: string
   planned: number
@@ -58,7 +58,7 @@ export async function readDeliveryOfCheck({ db }: Context, id: number): Promise<
 
 async function readDeliveries(
   db: Context['db'],
-  wanted: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   rounds: RawBuilder<unknown>,
   limit: number,
 ): Promise<TankDelivery[]> {
@@ -84,7 +84,7 @@ async function readDeliveries(
       left join port_states ps on ps.device_id = p.device_id and ps.port_number = p.port_number
       left join delivery_checks c on c.shipment_id = d.shipment_id and c.device_ports_id = d.device_ports_id
       left join lateral (${metered}) warmth on true
-    where d.ticket > 0 and (${wanted})
+    where d.ticket > 0 and (${condition})
     order by d.delivered_at, d.shipment_id, d.device_ports_id limit ${limit}`.execute(db)
   return rows
 }

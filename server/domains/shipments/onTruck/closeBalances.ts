@@ -49,7 +49,7 @@ interface Closing extends Place {
 }
 
 /**
- * Balances each compartment of a finished round, and stores what the next one starts with. A difference beyond the meters' tolerance needs
+ * Balances each compartment of a finished round, and stores its content for the next round. A difference beyond the meters' tolerance needs
  * a reason. A compartment without input keeps its earlier report.
  * @throws Refusal 422 naming each compartment that does not balance
  */
@@ -217,7 +217,7 @@ async function readStored(
   return new Map(rows.map((row) => [keyOf(row), { ...row, index: null }]))
 }
 
-/** Recomputes the balances of a closed round after a correction, and those of the rounds after it. */
+/** Recomputes the balances of a closed round after a correction, and of the rounds after it. */
 export async function reclose(context: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<ClosedRound>`
     select s.shipment_id, s.truck_id, s.trailer_id, ${turn} as left_at

@@ -203,7 +203,7 @@ describe('the end of a finalized round', () => {
   }
   const onBoard = async (id: number) => gallonsOf((await onTruck(id)).compartments[0].on_board_liters)
 
-  test('is corrected later, and changes what the later rounds start with', async () => {
+  test('is corrected later, which changes the initial content of later rounds', async () => {
     const of = await crew()
     const first = await closed(of)
     const second = await planned(of)
@@ -223,7 +223,7 @@ describe('the end of a finalized round', () => {
     expect(entries).toHaveLength(2)
   })
 
-  test('needs a reason for a difference, and leaves the other compartments as they were reported', async () => {
+  test('needs a reason for a difference, and does not change the other compartments', async () => {
     const of = await crew()
     const round = await planned(of)
     await lift(round.shipment_id, 900)
@@ -315,7 +315,7 @@ describe('a lift', () => {
     expect(body.on_truck.compartments[0].warnings).toHaveLength(2)
   })
 
-  test('is not in the future, and of a product that the truck can carry', async () => {
+  test('cannot be in the future, nor of a product that the truck cannot carry', async () => {
     const gas = await testProduct(server, { product_group: 'lpg' })
     const round = await planned(await crew())
     const lifted_at = '2026-11-20T06:30:00.000Z'
@@ -368,12 +368,12 @@ describe('what is carried over', () => {
     ...{ product_id, quantity: String(gallons), unit_id: gallon, compartment },
   })
   /** A truck that came home with gallons of diesel in its first compartment. */
-  async function carrying(lifted: number, brought: number) {
+  async function carrying(lifted: number, delivered: number) {
     const of = await crew()
     const round = await planned(of)
     await lift(round.shipment_id, lifted)
     await drive(round.shipment_id)
-    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, brought)
+    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, delivered)
     return of
   }
 
@@ -392,7 +392,7 @@ describe('what is carried over', () => {
     expect((await plan(of, [bring(kerosene, 100)], '2026-11-23', emptied)).status).toBe(200)
   })
 
-  test('is named by the board where it is why nothing fits', async () => {
+  test('is named on the board if it is the reason that nothing fits', async () => {
     const of = await carrying(800, 600)
     await sql`update tanker_trucks set num_of_compartments = 1 where truck_id = ${of.truck_id}`.execute(
       server.db,
@@ -433,9 +433,9 @@ describe('what is carried over', () => {
       ...{ overrule_ullage: 1, overrule_reason: 'Taken back to the plant' },
     })
     const { body } = await server.as('dispatcher').call('GET', '/dispatch/rounds?day=2026-11-24')
-    const onBoard = ({ body: made }: { body: any }) =>
+    const onBoard = ({ body: created }: { body: any }) =>
       body.rounds.find(
-        ({ shipment_id }: { shipment_id: number }) => shipment_id === made.shipment_planner.shipment_id,
+        ({ shipment_id }: { shipment_id: number }) => shipment_id === created.shipment_planner.shipment_id,
       ).compartments
     const [first, second] = onBoard(own)
     expect(gallonsOf(first.filled)).toBe(500)
@@ -513,7 +513,7 @@ describe('the right', () => {
 describe('dangerous goods', () => {
   const paperOf = (id: number) => admin('GET', `/shipment_planner/${id}/shipping_paper`)
 
-  test('have a shipping paper, which must be complete to leave once there is an emergency phone', async () => {
+  test('have a shipping paper, which must be complete before departure once there is an emergency phone', async () => {
     const papers = { un_number: 'NA1993', hazard_class: '3', proper_shipping_name: 'Diesel fuel' }
     const product = await testProduct(server, papers)
     const of = await crew()

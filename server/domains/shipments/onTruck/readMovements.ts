@@ -20,7 +20,7 @@ export interface Content {
   product_id: number | null
 }
 
-/** Quantities loaded into a compartment on a round, delivered from it, and planned. */
+/** Quantities of a compartment on a round: loaded, delivered and planned. */
 export interface Moved extends Place {
   shipment_id: number
   lifted: string[]
@@ -184,8 +184,8 @@ export async function readCarried(
 }
 
 /**
- * Expected content of a planned round's compartments: what is in them now, less what rounds on the road and earlier
- * drafts will still deliver. Empty without lift tickets, because the content is then unknown.
+ * Expected content of a planned round's compartments: the present content less pending deliveries of rounds on the road
+ * and earlier drafts. Empty without lift tickets, because the content is then unknown.
  */
 export async function readExpected(
   db: Database,

@@ -38,7 +38,7 @@ type Round = Pick<
   'shipment_id' | 'shipment_number' | 'status_id' | 'truck_id' | 'trailer_id' | 'left_at' | 'company_id'
 >
 
-/** Content of a round's vehicles; drivers see that of their own rounds. @throws Refusal 404 */
+/** Content of a round's vehicles; drivers see only their own rounds. @throws Refusal 404 */
 export async function readShipmentOnTruck(context: Context, shipment_id: number): Promise<OnTruck> {
   const { actor } = context
   const shipment = await readRecord(context, shipment_planners, shipment_id)
@@ -244,7 +244,7 @@ type ProductRow = Product & Liftable
 const MAX_PRODUCTS = 200
 
 /**
- * Products that may be loaded: those of the round first, then those of its company and its truck's company that the
+ * Products that may be loaded: the round's products first, then products of its company and its truck's company that the
  * truck can carry.
  */
 async function readLiftable(
@@ -315,7 +315,7 @@ async function readLifts({ db, actor }: Context, shipment_id: number): Promise<L
   return rows
 }
 
-/** Terminals where a round may load: those of its own company and of its truck's. */
+/** Terminals where a round may load: its own company's and its truck's company's. */
 export async function readTerminals(
   { db }: Context,
   { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,

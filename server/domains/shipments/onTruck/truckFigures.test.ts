@@ -36,7 +36,7 @@ const listed = async (truck_id: number, as: 'administrator' | 'employee' = 'admi
 }
 const none = { round_id: null, round_number: null, round_day: null, round_stops: null }
 
-test('a list of trucks shows the round that each is on, or else its next one', async () => {
+test('a list of trucks shows the current round of each truck, or else its next one', async () => {
   const truck_id = await testTruck(server)
   expect(await listed(truck_id)).toMatchObject(none)
   await round(truck_id, -9)

@@ -20,7 +20,7 @@ interface Found {
   round_closed_stops: number
 }
 
-/** The round that each vehicle is on, or else its next draft from today on, of those that the actor sees: one statement for all rows. */
+/** The current round of each vehicle, or else its next draft from today on, if the actor sees it: one statement for all rows. */
 export const truckFigures: ComputedFields = {
   definition: truck_figures,
   read: async ({ db, actor }, rows) => {

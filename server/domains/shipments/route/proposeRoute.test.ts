@@ -66,9 +66,9 @@ interface Driven {
 }
 const ordered = ({ stops }: Driven) => stops.map(({ stop_id }) => stop_id)
 const proposed = async (shipment_id: number, body: object = {}) => {
-  const answer = await call('POST', `/${shipment_id}/propose_route`, body)
-  expect(answer.status).toBe(200)
-  return answer.body.route as { source: string; has_home: boolean; before: Driven; after: Driven }
+  const response = await call('POST', `/${shipment_id}/propose_route`, body)
+  expect(response.status).toBe(200)
+  return response.body.route as { source: string; has_home: boolean; before: Driven; after: Driven }
 }
 
 test('the stops get the fastest order with their arrivals, and nothing is stored', async () => {
@@ -117,7 +117,7 @@ test('a stop without a position is planned at the middle of its ZIP code, and sa
   expect(rows).toEqual([{ latitude: null }])
 })
 
-test('the proposed order can be saved as it was answered', async () => {
+test('the proposed order can be saved exactly as returned', async () => {
   const { shipment_id } = await planned([1, 4, 2])
   const { after } = await proposed(shipment_id)
   const { status, body } = await call('PUT', `/${shipment_id}/stops`, { stops: after.stops })
@@ -153,7 +153,7 @@ test('a truck with a home starts and ends there, in its shift, on the day of del
   expect(Date.parse(after.issues[0]!['limit_at' as never]) - Date.parse(after.departs_at)).toBe(2 * 3_600_000)
 })
 
-test('stops reached already stay in place, and those with an unknown position come last', async () => {
+test('stops that were already reached stay in place, and stops with an unknown position come last', async () => {
   const { shipment_id, ids } = await planned([4, null, 1, 3])
   await sql`update shipment_stops set status = 'done' where stop_id = ${ids[0]!}`.execute(server.db)
   const { after } = await proposed(shipment_id)
@@ -261,17 +261,17 @@ test('an order saved without times gets computed ones', async () => {
   expect(again.body.shipment_planner.stops[0].planned_arrival).toBeNull()
 })
 
-test("breaks follow the rule of the company, or of the one above it, including the driver's earlier rounds", async () => {
+test("breaks follow the rule of the company, or of its parent company, including the driver's earlier rounds", async () => {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from people order by people_id limit 1`.execute(server.db)
   const { people_id } = rows[0]!
   const onDay = async (places: number[]) => {
-    const made = await planned(places, MONDAY)
-    await sql`update shipment_planners set delivered_by = ${people_id} where shipment_id = ${made.shipment_id}`.execute(
+    const created = await planned(places, MONDAY)
+    await sql`update shipment_planners set delivered_by = ${people_id} where shipment_id = ${created.shipment_id}`.execute(
       server.db,
     )
-    return made.shipment_id
+    return created.shipment_id
   }
   // Nearly 300 km each, some five hours of driving.
   const [first, second] = [await onDay([0, 27]), await onDay([0, 27])]
@@ -318,9 +318,9 @@ test('a round changed in its form gets new times from the first stop whose route
     overrule_ullage: 1,
     overrule_reason: 'Test',
   }
-  const answer = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
-  expect(answer.status, answer.raw).toBe(200)
-  const { shipment_id, stops } = answer.body.shipment_planner
+  const response = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
+  expect(response.status, response.raw).toBe(200)
+  const { shipment_id, stops } = response.body.shipment_planner
   const minutes = (stops: { planned_arrival: string | null }[]) =>
     stops.map(({ planned_arrival }) =>
       planned_arrival === null ? null : Math.round((Date.parse(planned_arrival) - NOON) / 60_000),
@@ -346,7 +346,7 @@ test('a round changed in its form gets new times from the first stop whose route
   expect(minutes(after.shipment_planner.stops)).toEqual([null])
 })
 
-test('a round without stops gets an empty answer', async () => {
+test('a round without stops gets an empty response', async () => {
   const { shipment_id } = await planned([])
   const { after } = await proposed(shipment_id)
   expect([after.stops, after.meters]).toEqual([[], 0])
@@ -392,10 +392,10 @@ test('a configured OSRM is queried for travel times, and for lines where these a
     })
     await sql`update shipment_stops set latitude = 41 + stop_id / 100.0, longitude = -96`.execute(other.db)
     const { shipment_id } = body.shipment_planner
-    const { body: answer } = await other
+    const { body: response } = await other
       .as('administrator')
       .call('POST', `/shipment_planner/${shipment_id}/propose_route`, {})
-    expect(answer.route).toMatchObject({ source: 'roads', after: { meters: 1234, driving_seconds: 1234 } })
+    expect(response.route).toMatchObject({ source: 'roads', after: { meters: 1234, driving_seconds: 1234 } })
     const path = `/dispatch/rounds/${shipment_id}/route`
     expect((await other.as('administrator').call('GET', path)).body.route.way).toBeNull()
     const drawn = await other.as('administrator').call('GET', `${path}?with_way=1`)
@@ -405,8 +405,8 @@ test('a configured OSRM is queried for travel times, and for lines where these a
     })
     // The OSRM address is not disclosed.
     expect(drawn.raw).not.toContain('127.0.0.1')
-    const { body: wrong } = await other.as('administrator').call('GET', `${path}?with_way=yes`)
-    expect(wrong.code).toBe(400)
+    const { body: refused } = await other.as('administrator').call('GET', `${path}?with_way=yes`)
+    expect(refused.code).toBe(400)
     const stranger = await other.as('stranger').call('GET', `${path}?with_way=1`)
     expect(stranger.status).toBe(405)
   } finally {
@@ -415,7 +415,7 @@ test('a configured OSRM is queried for travel times, and for lines where these a
   }
 })
 
-test('an OSRM that never answers a line request blocks neither the board nor the database', async () => {
+test('an OSRM that never responds to a line request blocks neither the board nor the database', async () => {
   let hanging = 0
   const osrm: Server = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
@@ -451,14 +451,14 @@ test('an OSRM that never answers a line request blocks neither the board nor the
     expect(rows).toEqual([{ held: 0 }])
     const board = await admin('GET', '/dispatch/rounds?day=2026-11-21')
     expect([board.status, board.body.rounds.length]).toEqual([200, 1])
-    for (const { status, body: answer } of await Promise.all(drawn))
-      expect([status, answer.route.source, answer.route.way, answer.route.now.stops.length]).toEqual([
+    for (const { status, body: response } of await Promise.all(drawn))
+      expect([status, response.route.source, response.route.way, response.route.now.stops.length]).toEqual([
         200,
         'roads',
         null,
         2,
       ])
-    // Nothing waits for it again for a while.
+    // It is not called again for a while.
     expect((await admin('GET', path)).body.route.way).toBeNull()
     expect(hanging).toBe(8)
   } finally {

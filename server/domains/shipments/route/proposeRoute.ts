@@ -20,7 +20,7 @@ const MAX_SECONDS = 20
 
 /**
  * The best order for the stops of a round, next to the current order: times, distance, errors and warnings. Stops
- * already reached keep their position; those without coordinates come last. Stores nothing.
+ * already reached keep their position; stops without coordinates come last. Stores nothing.
  * @throws Refusal 404 for a round that the planner does not see
  */
 export async function proposeRoute(

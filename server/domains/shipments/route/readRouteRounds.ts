@@ -46,7 +46,7 @@ export interface RouteStop
     'stop_id' | 'place' | 'company_title' | 'latitude' | 'longitude' | 'service_minutes' | 'status'
   > {
   shipment_id: number
-  /** Its position is not known: it is the middle of this ZIP code. */
+  /** The ZIP code whose center stands for its unknown position. */
   near_zip_code: string | null
   time_zone: string | null
   delivery_windows: WeekWindow[] | null
@@ -68,7 +68,7 @@ const DRIVEN = [
 ]
 
 /**
- * The rounds requested, and those before them whose duty counts, in driving order. The caller has checked that the
+ * The requested rounds and earlier rounds whose duty counts, in driving order. The caller has checked that the
  * actor may see the requested rounds; of the others only hours may be disclosed.
  */
 export async function readRouteRounds(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Time zone of a truck's shift: that of its home, or if unknown the business's. */
+/** Time zone of a truck's shift: its home's, or if unknown the business's. */
 export function zoneOfHome(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
   ofBusiness: string,
@@ -11,7 +11,7 @@ export function zoneOfHome(
   return latitude === null || longitude === null ? ofBusiness : timeZoneAt(latitude, longitude)
 }
 
-/** Time zone of a round: that of its truck's home (decision 300). */
+/** Time zone of a round: its truck's home time zone (decision 300). */
 export async function readZoneOfRound({ db }: Context, shipment_id: number): Promise<string> {
   const { rows } = await sql<{ latitude: number | null; longitude: number | null; business_zone: string }>`
     select t.home_latitude::float8 as latitude, t.home_longitude::float8 as longitude,

@@ -34,8 +34,8 @@ const BEFORE_ORDER = '14 days'
 const AROUND_DELIVERY = '1 day'
 
 /**
- * The history of a tank or an order in order of time, and what is still to come. Each entry only if the actor may see
- * its record; of a round out of reach, only the stop at their own company.
+ * Past and upcoming events of a tank or an order, in order of time. Includes an entry only if the actor may see its
+ * record; for a round out of reach, only the stop at their own company.
  * @throws Refusal 404 for a tank or an order that they do not see
  */
 export async function readTimeline(context: Context, query: Query): Promise<AnswerOf<typeof definition>> {
@@ -257,14 +257,14 @@ async function subjectOfTank(context: Context, device_ports_id: number): Promise
       where b.device_ports_id = ${device_ports_id})`
 }
 
-/** All rises of a tank; of an order only those from its deliveries. */
+/** All rises of a tank; for an order, only the rises from its deliveries. */
 const risesOf = ({ document_id }: Query): RawBuilder<boolean> =>
   document_id === undefined
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from stops st where st.is_over and c.ended_at between
         st.at - ${sql.lit(AROUND_DELIVERY)}::interval and st.at + ${sql.lit(AROUND_DELIVERY)}::interval)`
 
-/** All alerts of a tank; of an order those that it answers, until it is delivered. */
+/** All alerts of a tank; for an order, the alerts that it answers, until it is delivered. */
 const alertsOf = ({ document_id }: Query): RawBuilder<boolean> =>
   document_id === undefined
     ? sql<boolean>`true`

@@ -108,8 +108,8 @@ describe('the timeline of a tank', () => {
       next = page.next
     }
     expect(found).toEqual(whole.entries.map(({ key }) => key))
-    const wrong = await server.as('administrator').call('GET', '/timeline?device_ports_id=1&before=x')
-    expect(wrong.status).toBe(400)
+    const refused = await server.as('administrator').call('GET', '/timeline?device_ports_id=1&before=x')
+    expect(refused.status).toBe(400)
   })
 })
 

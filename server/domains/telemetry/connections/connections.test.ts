@@ -146,7 +146,7 @@ describe('an uplink becomes a level', () => {
     })
   })
 
-  test('of a device of a company below that of the connection', async () => {
+  test('of a device of a company below the connection’s', async () => {
     const tank = await device()
     const network = await open({ company_id: COMPANY.distributor, value_paths: LEVEL_IN_CM })
     expect((await network.send(ttn(tank.public_id, { decoded_payload: { level: 40 } }))).body).toMatchObject({
@@ -186,18 +186,18 @@ describe('what cannot be read', () => {
     const bad = await open({ decoder: 'own', decoder_code, value_paths: LEVEL_IN_CM })
     const good = await open({ decoder: 'own', decoder_code: OWN_DECODER, value_paths: LEVEL_IN_CM })
     const frm_payload = base64Of('e803')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       bad.send(ttn(tank.public_id, { frm_payload })),
       good.send(ttn(tank.public_id, { frm_payload })),
     ])
-    expect(answers.map(({ body }) => [body.accepted, body.unread])).toEqual([
+    expect(responses.map(({ body }) => [body.accepted, body.unread])).toEqual([
       [0, 1],
       [1, 0],
     ])
     expect(await bad.unread()).toMatchObject([{ reason, device_key: tank.public_id }])
   })
 
-  test('a value of another kind than the sensor of the port is not a level', async () => {
+  test('a value of a kind that the port’s sensor does not measure is not a level', async () => {
     const tank = await device()
     const network = await open({ decoder: 'milesight_em500_udl' })
     await ok(network.send(ttn(tank.public_id, { frm_payload: base64Of('01755c03821e00') })))
@@ -236,7 +236,7 @@ describe('what cannot be read', () => {
     expect(await percentOf(tank)).toBeCloseTo(50, 3)
   })
 
-  test('is bounded: of a connection the newest thousand stay', async () => {
+  test('is limited: the newest thousand of a connection stay', async () => {
     const network = await open()
     await sql`insert into connection_uplinks (connection_id, reason, body)
       select ${network.id}, 'not_json', 'old' from generate_series(1, 1000)`.execute(server.db)
@@ -257,10 +257,10 @@ describe('many uplinks at once', () => {
     // The thread of the decoders has started, and devices have been noted.
     for (let n = 0; n < 60; n++) await send(n)
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)))
+    const responses = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)))
     const { length } = query.mock.calls
     query.mockRestore()
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     return length / 300
   }
 
@@ -296,7 +296,7 @@ describe('devices that a connection does not know', () => {
     expect(await devicesOf(network)).toMatchObject([{ device_id: tank.device_id, is_linked: true }])
   })
 
-  test('another company’s devices are unknown, and cannot be linked', async () => {
+  test('devices of other companies are unknown, and cannot be linked', async () => {
     const foreign = await device({ company: COMPANY.stranger })
     const network = await open({ value_paths: LEVEL_IN_CM })
     await ok(network.send(ttn(foreign.public_id, { decoded_payload: { level: 60 } })))
@@ -326,13 +326,13 @@ describe('devices that a connection does not know', () => {
 })
 
 describe('the address', () => {
-  test('a wrong token, one of an archived connection and a replaced one get the same answer', async () => {
+  test('an invalid token, a replaced token and the token of an archived connection get the same response', async () => {
     const network = await open({ value_paths: LEVEL_IN_CM })
     const tank = await device()
     const uplink = ttn(tank.public_id, { decoded_payload: { level: 60 } })
     expect((await network.send(uplink)).status).toBe(200)
-    const wrong = await server.as(null).call('POST', `/intake/${'x'.repeat(43)}`, uplink)
-    expect(wrong.status).toBe(401)
+    const refused = await server.as(null).call('POST', `/intake/${'x'.repeat(43)}`, uplink)
+    expect(refused.status).toBe(401)
     await ok(admin('PATCH', `/connections/${network.id}/address`, {}))
     const replaced = await network.send(uplink)
     const archived = await open()
@@ -340,11 +340,11 @@ describe('the address', () => {
     await ok(admin('DELETE', `/connections/${archived.id}`))
     const closed = await archived.send(uplink)
     for (const answer of [replaced, closed])
-      expect([answer.status, answer.body.message]).toEqual([401, wrong.body.message])
+      expect([answer.status, answer.body.message]).toEqual([401, refused.body.message])
     expect((await admin('PATCH', `/connections/${archived.id}/address`, {})).status).toBe(409)
   })
 
-  test('only its hash is stored, and no answer contains it', async () => {
+  test('only its hash is stored, and no response contains it', async () => {
     const network = await open()
     expect((await admin('GET', `/connections/${network.id}`)).raw).not.toContain(network.token)
     const { rows } = await sql<{ all: string }>`select to_jsonb(c)::text as all from connections c`.execute(
@@ -397,6 +397,6 @@ test('a faulty row of values is refused at its field', async () => {
     company_id: COMPANY.customer,
     value_paths: [...LEVEL_IN_CM, { value: 'height', path: '', unit: 'cm', port: 1 }],
   }
-  const { status, body: answer } = await admin('POST', '/connections', body)
-  expect([status, answer.errors]).toMatchObject([422, [{ field: 'value_paths' }]])
+  const { status, body: response } = await admin('POST', '/connections', body)
+  expect([status, response.errors]).toMatchObject([422, [{ field: 'value_paths' }]])
 })

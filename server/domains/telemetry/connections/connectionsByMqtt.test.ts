@@ -49,9 +49,9 @@ async function open(mqtt_topic: string): Promise<number> {
     value_paths: VALUES,
     mqtt_topic,
   }
-  const { status, raw, body: answer } = await admin('POST', '/connections', body)
+  const { status, raw, body: response } = await admin('POST', '/connections', body)
   if (status !== 200) throw new Error(raw)
-  return answer.connection.connection_id
+  return response.connection.connection_id
 }
 
 const publish = (topic: string, message: unknown) =>
@@ -118,7 +118,7 @@ test('a broker that returns after an outage is subscribed to again', async () =>
     .toBe(1)
 })
 
-test('an archived connection takes nothing more', async () => {
+test('an archived connection accepts nothing more', async () => {
   const tank = await deviceWithTank(server)
   const id = await open('last/+')
   const send = (n: number) => publish(`last/${tank.public_id}`, { at: start + n * 1000, mm: 700 })

@@ -2,7 +2,7 @@ import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { DecoderBatch, DecoderResult } from './decodeUplink.ts'
 import { openSandbox } from './openSandbox.ts'
 
-/** ms that one decoder may take of a batch; the rest of its uplinks waits for another, so that a slow one delays no other. */
+/** Maximum time (ms) of one decoder in a batch; its other uplinks wait for the next batch, so that a slow decoder delays no other. */
 const SHARE_MS = 100
 
 let sandbox: ReturnType<typeof openSandbox> | undefined

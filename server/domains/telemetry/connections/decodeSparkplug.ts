@@ -11,7 +11,7 @@ const MAX_BYTES = 262_144
 const MAX_METRICS = 2000
 
 export interface Metric {
-  /** Null in data that names it by its alias alone. */
+  /** Null in data that uses only its alias. */
   name: string | null
   alias: string | null
   /** Data type as in Sparkplug 3.0, 6.4.16; 0 in data that leaves it to the birth. */
@@ -90,7 +90,7 @@ function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** Without what the database cannot store: protocol buffers may hold half of a pair of code units. */
+/** Removes text that the database cannot store: protocol buffers may hold half of a surrogate pair. */
 function storable(text: string): string {
   return text.replace(/[\0\p{Surrogate}]/gu, '')
 }

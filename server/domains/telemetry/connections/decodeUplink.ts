@@ -22,11 +22,11 @@ interface Job {
   reject: (error: Error) => void
 }
 
-/** Uplinks of one batch, and those of one connection in it at first. */
+/** Maximum number of uplinks in a batch, and initially of one connection in it. */
 const BATCH = 512
-/** Uplinks of one connection that may wait. */
+/** Maximum number of waiting uplinks of one connection. */
 const MAX_WAITING = 2000
-/** A thread that does not come to its next uplink for this long is ended, in ms: some built-in functions cannot be interrupted. */
+/** A thread that does not reach its next uplink within this time (ms) is ended: some built-in functions cannot be interrupted. */
 const STUCK_MS = 2000
 const MEGABYTES = 64
 const IDLE_MS = 300_000
@@ -61,7 +61,7 @@ function next(): void {
   run(taken.map(({ job }) => job)).then(
     (results) => {
       const again = results.flatMap((result, index) => (result === 'later' ? [itemAt(taken, index)] : []))
-      // In their order, before what has come since.
+      // In their order, before later uplinks.
       for (const { connection_id, job } of again.reverse())
         waiting.set(connection_id, [job, ...(waiting.get(connection_id) ?? [])])
       for (const [index, result] of results.entries())
@@ -78,7 +78,7 @@ function next(): void {
   )
 }
 
-/** The next uplinks: an equal number of each connection, and those that got no turn come first next time. */
+/** The next uplinks: an equal number of each connection. Connections without a turn come first next time. */
 function take(): { connection_id: number; job: Job }[] {
   const share = Math.max(1, Math.floor(BATCH / waiting.size))
   const taken: { connection_id: number; job: Job }[] = []
@@ -91,7 +91,7 @@ function take(): { connection_id: number; job: Job }[] {
   return taken
 }
 
-/** Runs jobs in the thread; one that the thread cannot leave fails, and the others run again. */
+/** Runs jobs in the thread. A job that hangs fails, and the others run again. */
 async function run(jobs: readonly Job[]): Promise<DecoderResult[]> {
   const outcome = await runOnce(jobs)
   if (Array.isArray(outcome)) return outcome
@@ -101,7 +101,7 @@ async function run(jobs: readonly Job[]): Promise<DecoderResult[]> {
   return results.toSpliced(outcome.stuck, 0, stuck)
 }
 
-/** @returns the results, or the job that the thread did not leave */
+/** @returns the results, or the job that hung */
 function runOnce(jobs: readonly Job[]): Promise<DecoderResult[] | { stuck: number }> {
   worker ??= startThread('decoderWorker', MEGABYTES)
   const thread = worker

@@ -14,12 +14,12 @@ export interface Unread {
   body: string
 }
 
-/** Uplinks stored of one connection: the newest ones. */
+/** Maximum number of stored uplinks of one connection; the newest are kept. */
 export const MAX_UNREAD = 1000
 /** Characters stored of a body. */
 const MAX_BODY = 32_768
 const MAX_DETAIL = 300
-/** Unknown devices listed of one connection. */
+/** Maximum number of listed unknown devices of one connection. */
 const MAX_UNKNOWN = 1000
 /** How stale (ms) the last uplink of a device may be, to avoid a write at every uplink. */
 const PRECISION = 60_000
@@ -53,7 +53,7 @@ async function storeUnread(db: Database, some: readonly Unread[]): Promise<void>
       order by uplink_id desc offset ${MAX_UNREAD} limit 1)`.execute(db)
 }
 
-/** Without what the database cannot store: a decoder may return any text. */
+/** Removes text that the database cannot store, as a decoder may return any text. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '')
 }

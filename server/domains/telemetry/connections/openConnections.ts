@@ -74,7 +74,7 @@ export function openConnections(db: Database) {
     return cached(hash.toString('base64'), sql`token_hash = ${hash}`)
   }
   const findById = (id: number) => cached(String(id), sql`connection_id = ${id}`)
-  /** Forgets what is known of a connection. */
+  /** Evicts a connection from the cache. */
   const forget = (id: number) => {
     for (const [name, { connection_id }] of known) if (connection_id === id) known.delete(name)
   }
@@ -84,9 +84,9 @@ export function openConnections(db: Database) {
     return findById(id)
   }
   /**
-   * The devices that these keys name: one that a person linked, or one with this printed id or IMEI, within the company of the connection and
-   * those below it. Calls that arrive while a query runs share the next one.
-   * @returns `changed` if the connection is no longer the one given
+   * The devices that these keys name: linked by a person, or with this printed id or IMEI, within the company of the connection and the
+   * companies below it. Calls that arrive while a query runs share the next one.
+   * @returns `changed` if the connection has changed meanwhile
    */
   const devicesOf = ({ connection_id, revision }: Connection, keys: readonly string[]) =>
     findDevices({ connection_id, revision, keys })
@@ -134,7 +134,7 @@ async function lookUp(
   return lookups.map((_, index) => answers.get(index) ?? CHANGED)
 }
 
-/** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below; all are below the business. */
+/** Whether a device may report: it is not retired, and belongs to the company of the connection or a company below it; all are below the business. */
 function isOpen(device: string) {
   return sql`${sql.ref(`${device}.status`)} <> 'retired' and (c.company_id = ${OWN_COMPANY} or c.company_id = ${sql.ref(`${device}.company_id`)} or exists (
     with recursive above as (

@@ -80,7 +80,7 @@ describe('nothing carries over from one call to the next', () => {
   })
 })
 
-describe('a hostile decoder costs its own record only', () => {
+describe('a hostile decoder only loses its own record', () => {
   test.each([
     ['loops', 'decoder_timeout', 'function decodeUplink() { for (;;) {} }'],
     ['loops when it is read', 'decoder_timeout', 'for (;;) {}'],
@@ -126,8 +126,8 @@ describe('a hostile decoder costs its own record only', () => {
       'decoder_output',
       'function decodeUplink() { var d = 1; for (var i = 0; i < 200; i++) d = [d]; return { data: d } }',
     ],
-  ])('that %s', async (_, fault, code) => {
-    expect(await decode(code)).toMatchObject({ fault })
+  ])('that %s', async (_, problem, code) => {
+    expect(await decode(code)).toMatchObject({ fault: problem })
     expect(await decode(MAKERS_DECODER)).toMatchObject({ data: { hex: '010203' } })
   })
 
@@ -137,7 +137,7 @@ describe('a hostile decoder costs its own record only', () => {
     })
   })
 
-  test('there is nothing of the host to call', async () => {
+  test('no functions of the host can be called', async () => {
     const names = [
       'process',
       'require',

@@ -12,7 +12,7 @@ import { isObject } from '#core/platform/values.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 
-/** An uplink as `decodeUplink` of the LoRa Alliance (TS013) takes it. */
+/** An uplink as input of the LoRa Alliance's `decodeUplink` (TS013). */
 export interface DecoderInput {
   bytes: readonly number[]
   f_port: number
@@ -20,7 +20,7 @@ export interface DecoderInput {
   time: number
 }
 
-/** Why a pasted decoder gave no data. */
+/** Why a pasted decoder returned no data. */
 export type DecoderFault =
   | 'decoder_missing'
   | 'decoder_failed'
@@ -31,7 +31,7 @@ export type DecoderFault =
 export type Decoded = { data: unknown } | { fault: DecoderFault; detail: string }
 
 export interface Sandbox {
-  /** Runs a decoder on one uplink. Nothing that it does is seen by the next call. */
+  /** Runs a decoder on one uplink. Calls are isolated from each other. */
   decode: (code: string, input: DecoderInput) => Promise<Decoded>
 }
 
@@ -47,7 +47,7 @@ const PAGES = 400
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { Memory: new (size: { initial: number; maximum: number }) => { buffer: ArrayBuffer } }
 }
-/** Bytes beyond what is used, restored as well. */
+/** Bytes beyond the used memory that are restored as well. */
 const MARGIN = 65_536
 const MAX_PREPARED = 64
 const MAX_DETAIL = 200
@@ -142,14 +142,14 @@ async function openEngine(): Promise<Engine> {
 function prepare({ allow, context, memory, base, prepared }: Engine, code: string): Image | Decoded {
   const known = prepared.get(code)
   if (known) return known
-  // Memory above the image is set to zero, so that the end of what is used can be found.
+  // Memory above the image is set to zero, so that the end of the used part can be found.
   memory.fill(0)
   restore(memory, base)
   allow()
   const result = context.evalCode(code, 'decoder.js', { type: 'global', strict: false })
-  const made = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
-  prepared.set(code, made)
-  return made
+  const outcome = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
+  prepared.set(code, outcome)
+  return outcome
 }
 
 function call(from: Engine, code: string, input: DecoderInput): Decoded {
@@ -172,7 +172,7 @@ function restore(memory: Uint8Array, image: Image): void {
 
 const BLOCK = 4096
 
-/** Copies what is used: from the beginning to the unused stack, and from there to the last byte. */
+/** Copies the used memory: from the beginning to the unused stack, and from there to the last byte. */
 function imageOf(memory: Uint8Array): Image {
   const numbers = new Float64Array(memory.buffer)
   const isEmpty = (block: number) => {

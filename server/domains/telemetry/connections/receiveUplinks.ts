@@ -30,7 +30,7 @@ export interface Fault {
   detail: string
 }
 
-/** One answer for an address that never existed, was replaced, or belongs to an archived connection. */
+/** The same response for an address that never existed, was replaced, or belongs to an archived connection. */
 export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
 
 interface Read {
@@ -128,7 +128,7 @@ async function store(
   queue: UplinkQueue,
   readable: readonly Read[],
   { text, transport, address }: Omit<Delivery, 'text'> & { text: string | null },
-  addUnread: (message: NetworkMessage, fault: Fault) => void,
+  addUnread: (message: NetworkMessage, error: Fault) => void,
 ): Promise<Omit<DeliveryOutcome, 'unread'>> {
   const byDevice = groupBy(readable, ({ device }) => device.device_id)
   const outcomes = await Promise.all(
@@ -178,9 +178,9 @@ async function readOne(
 
 /** Measured values, and the measured quantities of the device's ports. */
 function detailOf({ values }: Measured, { measures }: KnownDevice): string {
-  const given = values.map(({ port, measure: of }) => `${port}: ${of}`)
-  const wanted = Object.entries(measures).map(([port, of]) => `${port}: ${of}`)
-  return `${given.join(', ')} ≠ ${wanted.join(', ')}`
+  const input = values.map(({ port, measure: of }) => `${port}: ${of}`)
+  const expected = Object.entries(measures).map(([port, of]) => `${port}: ${of}`)
+  return `${input.join(', ')} ≠ ${expected.join(', ')}`
 }
 
 type Reading = Pick<Connection, 'connection_id' | 'decoder' | 'decoder_code' | 'value_paths'>

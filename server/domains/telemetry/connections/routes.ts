@@ -21,14 +21,14 @@ import { readAgain } from './readAgain.ts'
 import { type Receiver, wrongAddress } from './receiveUplinks.ts'
 import { trySample } from './trySample.ts'
 
-/** Devices listed of a connection: the unknown ones, then the newest. */
+/** Maximum number of listed devices of a connection: unknown devices first, then the newest. */
 const MAX_DEVICES = 1000
 /** Uplinks listed. */
 const MAX_LISTED = 100
 
 const tokenOf = ({ params }: { params: unknown }) => (isObject(params) ? String(params.token) : '')
 
-/** Creates the token of a connection's address; an older one becomes invalid. */
+/** Creates the token of a connection's address; an older token becomes invalid. */
 async function makeToken(context: Context, connection_id: number): Promise<string> {
   const connection = await lockRecord(context, connections, connection_id)
   if (connection.active !== 1) throw conflict('messages.connection_inactive')
@@ -135,7 +135,7 @@ async function listDevices({ actor, db }: Context, connection_id: number): Promi
   return rows
 }
 
-/** @throws Refusal 422 for a device that is not of the connection's company or one below it. */
+/** @throws Refusal 422 for a device outside the connection's company and the companies below it. */
 async function linkDevice(
   context: Context,
   connection_id: number,

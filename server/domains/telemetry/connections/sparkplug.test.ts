@@ -99,7 +99,7 @@ describe('Sparkplug B', () => {
     await deliver('DDATA', [{ alias: 5, type: 'Double', value: 700 }])
     expect(await reasons()).toEqual(['birth_missing'])
     expect(await percent()).toBeNull()
-    // That of the node announces none of the aliases of its device.
+    // The birth of the node announces none of the aliases of its device.
     await deliver('NBIRTH', [])
     expect(await reasons()).toEqual(['birth_missing'])
     // The value of the birth is newer.
@@ -116,7 +116,7 @@ describe('Sparkplug B', () => {
     expect(await reasons()).toEqual(['birth_missing'])
   })
 
-  test('what is not Sparkplug is unread, and the state of a host is not an uplink', async () => {
+  test('other messages than Sparkplug are unread, and the state of a host is not an uplink', async () => {
     const { deliver, reasons } = await plant()
     const group = `Plant${plants}`
     await receiver.mqtt.deliver(`spBv1.0/${group}/DDATA/Node1/X`, Buffer.from([255, 255, 1]))
@@ -138,7 +138,7 @@ describe('a payload', () => {
     return (decodeSparkplug('spBv1.0/G/DDATA/N/D', payload).body as { metrics: object[] }).metrics
   }
 
-  test('may leave the data type to the birth, as Sparkplug 3.0 wants', () => {
+  test('may leave the data type to the birth, as Sparkplug 3.0 requires', () => {
     expect(
       decoded([
         { alias: 5, doubleValue: 812.5 },

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { type Metric, type SparkplugBody, signed } from './decodeSparkplug.ts'
 
-/** Nodes of one connection, and characters of what one announced. */
+/** Maximum number of nodes of one connection, and maximum length of a node's announcement. */
 const MAX_NODES = 1000
 const MAX_NAMES = 1_000_000
 
@@ -12,7 +12,7 @@ const MAX_NAMES = 1_000_000
 type Names = Record<string, [name: string, datatype: number]>
 
 /**
- * Stores the aliases that a birth announces, for every server. The birth of a node ends all its earlier ones; that of a device adds to them.
+ * Stores the aliases that a birth announces, for every server. The birth of a node replaces all its earlier aliases; the birth of a device adds to them.
  * @returns whether it is a birth
  */
 export async function announceNames(db: Database, connection_id: number, body: unknown): Promise<boolean> {

@@ -22,13 +22,13 @@ const read = async (path: string, as: Account = 'customer') =>
 /** Tanks of a product of the customer, one for each of `percents`. */
 async function tanksOf(product_name: string, percents: readonly number[]) {
   const { product_id } = await testProduct(server, { product_name })
-  const made = []
+  const created = []
   for (const percent of percents) {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - HOUR, percent)] })
-    made.push(device)
+    created.push(device)
   }
-  return made
+  return created
 }
 
 describe('usage', () => {
@@ -51,7 +51,7 @@ describe('usage', () => {
     expect((await read('usage')).usage[0].days_left).toBeCloseTo(8, 1)
   })
 
-  test('covers one’s own tanks only', async () => {
+  test('covers only the reader’s own tanks', async () => {
     await tanksOf('Secret mixture', [50])
     expect(JSON.stringify(await read('usage', 'stranger'))).not.toContain('Secret mixture')
   })

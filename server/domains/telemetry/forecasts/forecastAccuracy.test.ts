@@ -47,7 +47,7 @@ const fleetFor = async (type: Parameters<TestServer['as']>[0], query = '') =>
 const tankFor = (type: Parameters<TestServer['as']>[0], { device_id }: TestDevice) =>
   server.as(type).call('GET', `/devices/${device_id}/forecast_accuracy/1`)
 
-test('only the number of forecasts waiting to be scored is shown without scores, and until when', async () => {
+test('without scores, only the number of forecasts waiting to be scored is shown, and when the next is due', async () => {
   await sql`insert into forecast_records (device_id, port_number, day, made_at, model, volume, empty_volume, empty_low,
       empty_middle, empty_high, due_at)
     values (${mine.device_id}, 1, current_date, now(), 'level', 100, 0, 5, 6, 7, '2026-12-24T12:00:00Z'),
@@ -138,7 +138,7 @@ test('a fleet shows forecasts against outcomes, by distance, model and month, an
   expect(filtered.total.forecasts).toBe(5)
 })
 
-test('no user sees tanks out of reach, or the time before the device was theirs', async () => {
+test('no user sees tanks out of reach, or the time before they owned the device', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
   await score(mine, { errors: [0, 0, 0, 0] })
   await score(others, { errors: [9, 9, 9, 9, 9] })

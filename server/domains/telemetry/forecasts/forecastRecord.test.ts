@@ -66,9 +66,9 @@ function forecastOf(
   change: Partial<RecordedForecast> = {},
 ): RecordedForecast {
   const last = Math.floor(NOW / DAY)
-  const made = (last - ((last - device_id) % 7) - 7 * weeks) * DAY + 12 * HOUR
+  const madeAt = (last - ((last - device_id) % 7) - 7 * weeks) * DAY + 12 * HOUR
   return {
-    ...{ device_id, port_number: 1, day: dayOf(made), made, volume: 1000, model: 'level' },
+    ...{ device_id, port_number: 1, day: dayOf(madeAt), made: madeAt, volume: 1000, model: 'level' },
     scale: { low: 1, high: 1 },
     targets: [
       { target: 'empty', volume: 0, range: { p10: 8, p50: 9, p90: 12 } },
@@ -234,11 +234,11 @@ test('past forecasts cover the requested days at the requested interval', async 
 
 test('past forecasts are a week apart, use only data known then, and are scored', async () => {
   const device = await usedTank(100, 200)
-  const made = await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
+  const created = await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows } = await sql<{ day: string; target: string; middle: number; error: number; lasted: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, target, middle, error, lasted from forecast_scores
     where device_id = ${device.device_id} order by day`.execute(server.db)
-  expect(rows).toHaveLength(made)
+  expect(rows).toHaveLength(created)
   const empty = rows.filter(({ target }) => target === 'empty')
   expect(empty.length).toBeGreaterThan(15)
   for (const [i, one] of empty.entries()) {
@@ -249,5 +249,5 @@ test('past forecasts are a week apart, use only data known then, and are scored'
   await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows: again } =
     await sql`select from forecast_scores where device_id = ${device.device_id}`.execute(server.db)
-  expect(again).toHaveLength(made)
+  expect(again).toHaveLength(created)
 })

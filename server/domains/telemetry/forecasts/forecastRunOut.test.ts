@@ -24,8 +24,8 @@ test.each([false, true])(
   async (isLastFirst) => {
     const devices = [await deviceWithTank(server), await deviceWithTank(server)]
     for (const device of devices) {
-      const answer = await device.send({ records: [record(Date.now() - HOUR, 50)] })
-      expect(answer.status).toBe(200)
+      const response = await device.send({ records: [record(Date.now() - HOUR, 50)] })
+      expect(response.status).toBe(200)
     }
     await server.settle()
     const ids = devices.map(({ device_id }) => device_id)
@@ -163,9 +163,9 @@ test('a heating tank runs out sooner when a cold spell is forecast', async () =>
   const { kind, k_factor, cold_before, cold_ahead } = body.device.ports[0].forecast_because
   // Half a degree day (°C·d) per litre, shown as °F·d per gallon or °C·d per litre.
   const perGallon = (0.5 * 1.8) / 0.264172
-  const wanted = body.device.ports[0].volume_unit === 'gal' ? perGallon : 0.5
+  const expected = body.device.ports[0].volume_unit === 'gal' ? perGallon : 0.5
   expect(kind).toBe('degree_days')
-  expect(k_factor / wanted).toBeCloseTo(1, 0)
+  expect(k_factor / expected).toBeCloseTo(1, 0)
   expect(cold_ahead).toBeGreaterThan(cold_before)
   // 48 L a day from the day of the measurement.
   expect(Math.abs(cold - volumeAt(now) / 48)).toBeLessThan(3)

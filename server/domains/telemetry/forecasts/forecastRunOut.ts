@@ -76,8 +76,11 @@ interface Port {
 /** Scheduled: computes all due forecasts, in separate threads so that nothing waits for them. */
 export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
-    const made = await makeForecasts({ ...context, now: new Date() }, { forecast: inThreads(context.signal) })
-    if (made < BATCH_SIZE) return
+    const created = await makeForecasts(
+      { ...context, now: new Date() },
+      { forecast: inThreads(context.signal) },
+    )
+    if (created < BATCH_SIZE) return
   }
 }
 
@@ -86,10 +89,10 @@ function inThreads(signal: AbortSignal | undefined) {
   return async (tanks: readonly TankInput[]): Promise<TankForecast[]> => {
     const half = Math.ceil(tanks.length / 2)
     const halves = [tanks.slice(0, half), tanks.slice(half)].filter((some) => some.length > 0)
-    const made = await Promise.all(
+    const created = await Promise.all(
       halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MAX_SECONDS, signal)),
     )
-    return made.flat()
+    return created.flat()
   }
 }
 
@@ -124,12 +127,12 @@ export async function renewContradicted(
 
 /** Forecasts one tank after the other, yielding to other work in between. */
 async function inTurns(tanks: readonly TankInput[]): Promise<TankForecast[]> {
-  const made: TankForecast[] = []
+  const created: TankForecast[] = []
   for (const tank of tanks) {
-    made.push(...forecastTanks([tank]))
+    created.push(...forecastTanks([tank]))
     await setImmediate()
   }
-  return made
+  return created
 }
 
 interface ForecastRun {
@@ -174,12 +177,12 @@ async function makeForecasts(
   const { db, now } = context
   const ports = await readDuePorts(context, device_ids)
   if (ports.length === 0) return 0
-  const wanted = ports.map((port) => ({
+  const requested = ports.map((port) => ({
     ...port,
     until: port.is_silent ? new Date(port.at) : now,
     withTemperature: expands(port.group),
   }))
-  const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
+  const days = await readDailyUse(db, requested, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < MIN_OWN_DAYS)
   const entered = await readEnteredUse(context, young)
   const enteredDays = (port: Port) =>
@@ -194,12 +197,12 @@ async function makeForecasts(
     const { model } = itemAt(found, i)
     return model === null ? UNSCALED : scaleOf(port, model)
   })
-  const made = ports.map((port, i) =>
+  const result = ports.map((port, i) =>
     forecastOf(port, calibrateForecast(itemAt(found, i), itemAt(scales, i)), now),
   )
   await inTransaction(context, async (own) => {
     await lockDevices(own, locked ?? ports.map(({ device_id }) => device_id))
-    await writeForecasts(own.db, ports, made, now)
+    await writeForecasts(own.db, ports, result, now)
     await recordForecasts(
       own.db,
       ports.flatMap((port, i) => recordOf(port, itemAt(found, i), itemAt(scales, i)) ?? []),
@@ -369,15 +372,20 @@ export function runOutByCourse(
   return runOutOf(empty, red)
 }
 
-async function writeForecasts(db: Context['db'], ports: Port[], made: Forecast[], now: Date): Promise<void> {
+async function writeForecasts(
+  db: Context['db'],
+  ports: Port[],
+  result: Forecast[],
+  now: Date,
+): Promise<void> {
   await sql`update port_states s set use_per_day = f.use, days_to_empty = f.empty, days_to_empty_low = f.low,
       days_to_empty_high = f.high, days_to_red = f.red, no_forecast = f.none, use_course = f.course::json,
       forecast_because = f.because::json, forecast_at = ${now}, forecast_volume = s.volume, forecast_level = s.level
     from unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[],
-      ${made.map((f) => f.use)}::float8[], ${made.map((f) => f.empty)}::float8[], ${made.map((f) => f.low)}::float8[],
-      ${made.map((f) => f.high)}::float8[], ${made.map((f) => f.red)}::float8[], ${made.map((f) => f.none)}::text[],
-      ${made.map((f) => f.course && JSON.stringify(f.course))}::text[],
-      ${made.map((f) => f.because && JSON.stringify(f.because))}::text[])
+      ${result.map((f) => f.use)}::float8[], ${result.map((f) => f.empty)}::float8[], ${result.map((f) => f.low)}::float8[],
+      ${result.map((f) => f.high)}::float8[], ${result.map((f) => f.red)}::float8[], ${result.map((f) => f.none)}::text[],
+      ${result.map((f) => f.course && JSON.stringify(f.course))}::text[],
+      ${result.map((f) => f.because && JSON.stringify(f.because))}::text[])
       as f (device_id, port_number, use, empty, low, high, red, none, course, because)
     where s.device_id = f.device_id and s.port_number = f.port_number`.execute(db)
 }

@@ -53,12 +53,12 @@ export async function readDegreeDays<P extends Port>(
   const weather = await readWeather(db, ids, { since, today: calendarDay(now.getTime()) })
   const { degree_day_base } = await readSettings(db)
   return (port) => {
-    const there = weather.get(port.device_id)
+    const local = weather.get(port.device_id)
     const base = port.degree_day_base ?? degree_day_base
-    if (!there) return NOWHERE
-    if (there.known.length > 0) return degreeDaysAt(there, base)
+    if (!local) return NOWHERE
+    if (local.known.length > 0) return degreeDaysAt(local, base)
     // With real days a season can be distinguished from a trend; with climate alone, every trend would look like season.
-    return port.degree_day_base === null ? NOWHERE : degreeDaysAt(there, base)
+    return port.degree_day_base === null ? NOWHERE : degreeDaysAt(local, base)
   }
 }
 

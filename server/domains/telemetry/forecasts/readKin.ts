@@ -4,7 +4,7 @@ import { MIN_OWN_DAYS } from '#core/domains/telemetry/forecasting/lenders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey, readDailyUse } from '../history/readDailyUse.ts'
 
-/** Tanks that lend their history to one with little of its own. */
+/** Tanks that lend their history to a tank with little of its own. */
 const MAX_LENDERS = 6
 /** A lender may be larger or smaller by at most this factor. */
 const SIZE_FACTOR = 2

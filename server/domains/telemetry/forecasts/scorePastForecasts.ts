@@ -90,9 +90,14 @@ async function scoreSome(
       Date.parse(moment.at) <= latest,
   )
   const ports = [...new Map(moments.map((moment) => [portKey(moment), moment])).values()]
-  const wanted = ports.map((port) => ({ ...port, since, until: now, withTemperature: expands(port.group) }))
-  const use = await readDailyUse(db, wanted, days + DAYS_LOOKED_AT)
-  const afterwards = await readAfterwards(db, wanted)
+  const requested = ports.map((port) => ({
+    ...port,
+    since,
+    until: now,
+    withTemperature: expands(port.group),
+  }))
+  const use = await readDailyUse(db, requested, days + DAYS_LOOKED_AT)
+  const afterwards = await readAfterwards(db, requested)
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), itemAt(afterwards, i)]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
   // Built once for all forecasts of a tank, so that a thread receives it once too.
@@ -153,14 +158,14 @@ function inputOf(moment: Moment, { days, expected, isMeasured }: KnownOfTank): T
 function pastScores(moment: Moment, { left, model }: TankForecast, afterwards: LevelsAfterwards, now: Date) {
   if (model === null) return []
   const { device_id, port_number, volume } = moment
-  const made = Date.parse(moment.at)
+  const madeAt = Date.parse(moment.at)
   const targets = targetForecasts(targetsOf(moment), left)
-  if (made + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
+  if (madeAt + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
   const forecast = {
     device_id,
     port_number,
     day: dateOf(moment),
-    made,
+    made: madeAt,
     volume,
     model,
     scale: UNSCALED,

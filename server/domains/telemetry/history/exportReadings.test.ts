@@ -17,7 +17,7 @@ beforeAll(async () => {
   device = await deviceWithTank(server, { device: { label: '=A "big", tank' } })
   other = await deviceWithTank(server)
   const records = Array.from({ length: 48 }, (_, hour) => record(end - (48 - hour) * HOUR, 80 - hour / 2))
-  // The sensor has no such value: it is stored, and not trusted.
+  // Outside the sensor's range: it is stored, but not trusted.
   records.push(record(end, 4000))
   await device.send({ records })
   await other.send({ records: records.slice(0, 3) })
@@ -44,11 +44,11 @@ describe('readings as a file', () => {
   })
 
   test('equal the database as Parquet', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       url: `/api/devices/readings?${span()}&format=parquet`,
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` },
     })
-    const bytes = new Uint8Array(answer.rawPayload)
+    const bytes = new Uint8Array(response.rawPayload)
     const rows = await parquetReadObjects({ file: bytes.buffer })
     const { rows: stored } = await sql<Record<string, unknown>>`
       select d.public_id, r.port_number, r.at, r.raw, r.percent from readings r join devices d using (device_id)
@@ -75,7 +75,7 @@ describe('readings as a file', () => {
     )
   })
 
-  test('are only those that the user may see', async () => {
+  test('include only devices that the user may see', async () => {
     expect((await exported('stranger', span())).raw.trim().split('\r\n')).toHaveLength(1)
     await server
       .as('administrator')

@@ -16,7 +16,7 @@ import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { matchingRows } from '#server/resources/lists/matchingRows.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 
-/** Rows per fetch: few enough to be garbage before V8 takes them for long-lived and lets the heap grow. */
+/** Rows per fetch: few enough to be collected before V8 considers them long-lived and lets the heap grow. */
 const BATCH = 1_000
 /** Rows per row group of a Parquet file; its footer, which grows in memory until the end, describes each of them. */
 export const ROW_GROUP = 8_000
@@ -50,7 +50,7 @@ interface Reading {
 }
 
 /**
- * Answers the readings of the matching devices as a file, by device, port and time, in the user's units. It is streamed, in constant
+ * Returns the readings of the matching devices as a file, by device, port and time, in the user's units. It is streamed, in constant
  * memory. The names of its columns are the same in every language.
  */
 export async function exportReadings(

@@ -97,8 +97,8 @@ test("the device's outdoor measurements are used without a provider, from its up
   }
   const own = await forecastOf(device)
   expect(own.because).toMatchObject({ kind: 'degree_days', cold_measured: true })
-  const wanted = own.unit === 'gal' ? (1.8 / perDegreeDay) * 3.785412 : 1 / perDegreeDay
-  expect(own.because.k_factor! / wanted).toBeCloseTo(1, 0)
+  const expected = own.unit === 'gal' ? (1.8 / perDegreeDay) * 3.785412 : 1 / perDegreeDay
+  expect(own.because.k_factor! / expected).toBeCloseTo(1, 0)
   // A new owner's days start with the day after they got it.
   await sql`update device_ownerships set from_at = ${new Date(NOW - 5 * DAY)} where device_id = ${device.device_id}`.execute(
     server.db,

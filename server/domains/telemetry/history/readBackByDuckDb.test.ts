@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Writes what the database holds, as its own program for files does. */
+/** Exports the database's rows with its own file export. */
 async function storeDatabase(file: string): Promise<void> {
   const client = new pg.Client(server.connection)
   await client.connect()
@@ -54,14 +54,14 @@ async function storeDatabase(file: string): Promise<void> {
   await client.end()
 }
 
-test('DuckDB reads back every reading of many tanks from Parquet, as the database holds it', async () => {
-  const answer = await server.app.inject({
+test('DuckDB reads back every reading of many tanks from Parquet, exactly as stored', async () => {
+  const response = await server.app.inject({
     url: `/api/devices/readings?from=${FROM}&to=${END + MINUTE}&format=parquet`,
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   const file = path.join(folder, 'readings.parquet')
-  fs.writeFileSync(file, answer.rawPayload)
+  fs.writeFileSync(file, response.rawPayload)
   const stored = path.join(folder, 'stored.csv')
   await storeDatabase(stored)
 

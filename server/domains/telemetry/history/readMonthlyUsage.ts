@@ -89,7 +89,7 @@ const LEVEL_AT_START = sql`select * from (
         order by at limit 1`
 
 /**
- * The products that a port `dp` held, by its history. Before its first product was entered it held the same product, which was not known
+ * The products that a port `dp` held, by its history. Before its first product was entered it is assumed to have held the same product, which was not known
  * yet.
  */
 const HELD = sql`with changes as (

@@ -22,7 +22,7 @@ const waiting = async () => {
   return Number(/^ullage_queued_records (\d+)$/m.exec(text)?.[1])
 }
 
-test('a company that fills its share must retry later over HTTP and MQTT, and others need not', async () => {
+test('a company that fills its share must retry later over HTTP and MQTT, unlike other companies', async () => {
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => deviceWithTank(server)))
   const other = await deviceWithTank(server, { company: COMPANY.stranger })
   const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {

@@ -52,11 +52,11 @@ const body = fc.oneof(
 )
 
 async function stillWorks(): Promise<void> {
-  const answer = await device.send({ records: [record(Date.now(), 50)] })
-  expect(answer.body).toMatchObject({ code: 200 })
+  const response = await device.send({ records: [record(Date.now(), 50)] })
+  expect(response.body).toMatchObject({ code: 200 })
 }
 
-test('any HTTP body is answered, and never with a 500', async () => {
+test('any HTTP body gets a response, and never a 500', async () => {
   await fc.assert(
     fc.asyncProperty(body, async (input) => {
       const { status, raw } = await device.send(JSON.stringify(input))

@@ -28,7 +28,7 @@ interface GatewayOptions {
   count: (connections: number) => void
 }
 
-/** Accepts the same batches as HTTP over MQTT, on `ullage/{public_id}/up`; answers go to `…/down`. */
+/** Accepts the same batches as HTTP over MQTT, on `ullage/{public_id}/up`; responses go to `…/down`. */
 export async function openMqttGateway(options: GatewayOptions): Promise<MqttGateway> {
   const { db, intake, listener, log } = options
   let gateway: MqttGateway | undefined

@@ -110,8 +110,8 @@ describe('a running backup', () => {
       const date = new Date()
       return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago, 1)
     })
-    const answers = await Promise.all(months.map((time) => device.send({ records: [record(time, 50)] })))
-    expect(answers.map(({ body }) => body.accepted)).toEqual([1, 1, 1])
+    const responses = await Promise.all(months.map((time) => device.send({ records: [record(time, 50)] })))
+    expect(responses.map(({ body }) => body.accepted)).toEqual([1, 1, 1])
     await end()
   })
 

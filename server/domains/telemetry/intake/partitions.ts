@@ -57,16 +57,16 @@ export function ensureComingPartitions(pool: pg.Pool, now: number, rawMonths = M
  * @returns false if a lock prevented one
  */
 export async function ensurePartitions(pool: pg.Pool, times: Iterable<number>): Promise<boolean> {
-  const wanted = new Map<string, Part>()
+  const requested = new Map<string, Part>()
   for (const time of times) {
     for (const [table, span] of Object.entries(PARTITIONED)) {
       const { name, ...part } = partOf(table, span, time)
-      wanted.set(name, part)
+      requested.set(name, part)
     }
   }
   return withPatience(pool, async (client) => {
-    const there = new Set((await readParts(client)).map(({ part }) => part))
-    for (const [name, part] of wanted) if (!there.has(name)) await makePart(client, name, part)
+    const existing = new Set((await readParts(client)).map(({ part }) => part))
+    for (const [name, part] of requested) if (!existing.has(name)) await makePart(client, name, part)
   })
 }
 
@@ -135,9 +135,11 @@ async function hasRows(client: pg.ClientBase, part: string): Promise<boolean> {
  * with different settings.
  */
 export async function readTakenMonths(pool: pg.Pool, now: number): Promise<{ from: number; until: number }> {
-  const there = new Set((await readParts(pool)).filter(({ isPending }) => !isPending).map(({ part }) => part))
+  const existing = new Set(
+    (await readParts(pool)).filter(({ isPending }) => !isPending).map(({ part }) => part),
+  )
   const isWhole = (time: number) =>
-    Object.entries(PARTITIONED).every(([table, span]) => there.has(partOf(table, span, time).name))
+    Object.entries(PARTITIONED).every(([table, span]) => existing.has(partOf(table, span, time).name))
   let ago = 0
   while (isWhole(monthsAfter(now, -ago))) ago++
   let ahead = 0

@@ -27,7 +27,7 @@ const DAY = 86_400_000
  */
 export async function readAfterwards(
   db: Database,
-  wanted: readonly Afterwards[],
+  requested: readonly Afterwards[],
 ): Promise<LevelsAfterwards[]> {
   const { rows } = await sql<Row>`
     select w.place::int as place, extract(epoch from ${typicalGapSql})::float8 * 1000 as pause, (
@@ -38,12 +38,12 @@ export async function readAfterwards(
           ${broughtBy}))
         from (${inflowsOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
         where c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
-    from unnest(${wanted.map((item) => item.device_id)}::int8[], ${wanted.map((item) => item.port_number)}::int2[],
-        ${wanted.map((item) => item.since)}::timestamptz[], ${wanted.map((item) => item.until)}::timestamptz[])
+    from unnest(${requested.map((item) => item.device_id)}::int8[], ${requested.map((item) => item.port_number)}::int2[],
+        ${requested.map((item) => item.since)}::timestamptz[], ${requested.map((item) => item.until)}::timestamptz[])
         with ordinality as w (device_id, port_number, since, until, place)
       join devices d using (device_id)`.execute(db)
   const found = new Map(rows.map((row) => [row.place - 1, row]))
-  return wanted.map((_, place) => {
+  return requested.map((_, place) => {
     const row = found.get(place)
     return {
       levels: (row?.levels ?? []).map(([at, volume]) => ({ at, volume })),

@@ -3,7 +3,7 @@ import type { Downlink, WaitingUplink } from './waitingUplink.ts'
 
 /**
  * Stores devices' confirmations of commands, and takes the commands queued for devices that are connected: they are
- * sent in the answer to the uplink, or over MQTT on the device's topic.
+ * sent in the response to the uplink, or over MQTT on the device's topic.
  */
 export async function answerCommands(
   client: pg.ClientBase,

@@ -48,11 +48,11 @@ test('batches of a thousand records, many at once, are stored completely and onc
       ),
     })
   const bodies = [0, 1, 2, 1].map(batch)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     devices.flatMap((device) => bodies.map(async (body) => (await post(device, body)).json())),
   )
   const total = (key: 'accepted' | 'duplicates') =>
-    answers.reduce((sum: number, answer) => sum + (answer as Record<string, number>)[key]!, 0)
+    responses.reduce((sum: number, response) => sum + (response as Record<string, number>)[key]!, 0)
   expect(total('accepted')).toBe(6 * 3000)
   expect(total('duplicates')).toBe(6 * 1000)
   for (const device of devices) {
@@ -76,7 +76,7 @@ test.each(['with its length declared', 'in pieces'])(
         },
       })
     const status = await post(device, how === 'in pieces' ? pieces() : body).then(
-      (answer) => answer.status,
+      (response) => response.status,
       // The server may close before everything is sent; then there is no answer to read, and nothing was stored.
       () => 413,
     )

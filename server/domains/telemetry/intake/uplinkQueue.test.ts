@@ -87,11 +87,11 @@ test('an outage of the database is logged once, and its end with the numbers of 
 test('a device that sends without end does not block others', async () => {
   const [loud, quiet] = [await deviceWithTank(server), await deviceWithTank(server)]
   const { intake, accept } = await intakeWith(0)
-  const answers = [
+  const responses = [
     ...Array.from({ length: 12 }, (_, batch) => accept(loud.device_id, COMPANY.customer, batch * 1000, 1000)),
     accept(quiet.device_id, COMPANY.customer, 0, 1),
   ]
-  expect(await Promise.all(answers)).toEqual([...Array(10).fill(1000), -503, -503, 1])
+  expect(await Promise.all(responses)).toEqual([...Array(10).fill(1000), -503, -503, 1])
   // Once they are stored, there is room again.
   expect(await accept(loud.device_id, COMPANY.customer, 12_000, 1000)).toBe(1000)
   await intake.close()
@@ -102,18 +102,18 @@ test('a company whose devices send without end does not block others', async () 
   const quiet = await deviceWithTank(server, { company: COMPANY.stranger })
   const { intake, accept } = await intakeWith(4_000)
   const order: string[] = []
-  const answers = [
+  const responses = [
     ...loud.map(async ({ device_id }) => {
-      const answer = await accept(device_id, COMPANY.customer, 0, 1000)
+      const response = await accept(device_id, COMPANY.customer, 0, 1000)
       order.push('loud')
-      return answer
+      return response
     }),
-    accept(quiet.device_id, COMPANY.stranger, 0, 500).then((answer) => {
+    accept(quiet.device_id, COMPANY.stranger, 0, 500).then((response) => {
       order.push('quiet')
-      return answer
+      return response
     }),
   ]
-  expect(await Promise.all(answers)).toEqual([1000, 1000, 1000, 1000, -503, -503, 500])
+  expect(await Promise.all(responses)).toEqual([1000, 1000, 1000, 1000, -503, -503, 500])
   // It came last but was stored with the first batches; only the two refused ones and those of its own transaction came before.
   expect(order.indexOf('quiet')).toBeLessThan(order.length - 1)
   expect(await accept(loud[5]!.device_id, COMPANY.customer, 0, 1000)).toBe(1000)
@@ -124,8 +124,8 @@ describe('an uplink', () => {
   test('is stored with height, volume and percent, and shows in the device', async () => {
     const device = await deviceWithTank(server)
     const at = now() - 10 * MINUTE
-    const answer = await device.send({ records: [record(at, 60)] })
-    expect(answer).toMatchObject({
+    const response = await device.send({ records: [record(at, 60)] })
+    expect(response).toMatchObject({
       status: 200,
       body: { accepted: 1, duplicates: 0, refused: [], commands: [] },
     })
@@ -154,8 +154,8 @@ describe('an uplink', () => {
   test('counts once if it is twice in one batch', async () => {
     const device = await deviceWithTank(server)
     const at = now() - HOUR
-    const answer = await device.send({ records: [record(at, 50), record(at, 50), record(at, 51)] })
-    expect(answer.body).toMatchObject({ accepted: 1, duplicates: 2 })
+    const response = await device.send({ records: [record(at, 50), record(at, 50), record(at, 51)] })
+    expect(response.body).toMatchObject({ accepted: 1, duplicates: 2 })
     expect(await readings(device.device_id)).toHaveLength(1)
     expect(await totals('readings_daily', device.device_id)).toMatchObject({ count: 1 })
   })
@@ -196,8 +196,8 @@ describe('an uplink', () => {
   test('neither hides a level nor counts as contact if its clock is ahead, and is replaced by a correct one', async () => {
     const device = await deviceWithTank(server)
     const [at, ahead] = [now(), now() + 23 * HOUR]
-    const wrong = await device.send({ records: [record(ahead, 60)] })
-    expect(wrong.body).toMatchObject({ accepted: 1, ignored: [{ index: 0, reason: 'clock_ahead' }] })
+    const refused = await device.send({ records: [record(ahead, 60)] })
+    expect(refused.body).toMatchObject({ accepted: 1, ignored: [{ index: 0, reason: 'clock_ahead' }] })
     const read = async () => {
       const { body } = await server.as('customer').call('GET', `/devices/${device.device_id}`)
       return body.device
@@ -228,7 +228,7 @@ describe('an uplink', () => {
   test('loses only invalid records, each with its reason', async () => {
     const device = await deviceWithTank(server)
     const good = record(now() - HOUR, 50)
-    const answer = await device.send({
+    const response = await device.send({
       records: [
         good,
         record(now() + 2 * DAY, 50),
@@ -240,8 +240,8 @@ describe('an uplink', () => {
         { time: new Date().toISOString(), ports: [{ port: 0, value: 1 }] },
       ],
     })
-    expect(answer.body.accepted).toBe(1)
-    expect(answer.body.refused).toEqual([
+    expect(response.body.accepted).toBe(1)
+    expect(response.body.refused).toEqual([
       { index: 1, reason: 'time_future' },
       { index: 2, reason: 'time_too_old' },
       { index: 3, reason: 'time_invalid' },
@@ -254,14 +254,14 @@ describe('an uplink', () => {
 
   test('keeps its level despite an impossible extra value, and reports the ignored value', async () => {
     const device = await deviceWithTank(server)
-    const answer = await device.send({
+    const response = await device.send({
       records: [record(now() - HOUR, 50, { battery: 92, signal: -87, temperature: 999, position: 'home' })],
     })
     const ignored = [
       { index: 0, reason: 'temperature_invalid' },
       { index: 0, reason: 'position_invalid' },
     ]
-    expect(answer).toMatchObject({ status: 200, body: { accepted: 1, refused: [], ignored } })
+    expect(response).toMatchObject({ status: 200, body: { accepted: 1, refused: [], ignored } })
     expect(await readings(device.device_id)).toMatchObject([{ volume: 1000 }])
     const { body } = await server.as('employee').call('GET', `/devices/${device.device_id}/lt14_log`)
     expect(body.device_logs[0]).toMatchObject({ accepted: 1, refused: 0, outcome: ignored })
@@ -289,7 +289,7 @@ describe('an uplink', () => {
     )
   })
 
-  test('is refused with a wrong key, with none, and from a retired device', async () => {
+  test('is refused with a wrong key, without a key, and from a retired device', async () => {
     const device = await deviceWithTank(server)
     expect((await device.send({ records: [] }, 'x'.repeat(43))).status).toBe(401)
     expect((await server.as('administrator').call('POST', '/uplink', { records: [] })).status).toBe(401)
@@ -332,11 +332,11 @@ describe('an uplink', () => {
     ['of a text', '"text"', 'not_a_batch'],
     ['whose records are not a list', { records: 'many' }, 'records_invalid'],
     ['of 1,001 records', { records: Array(1001).fill({}) }, 'too_many_records'],
-  ])('%s is refused with 422, and staff see what came and why', async (_, body, reason) => {
+  ])('%s is refused with 422, and staff see the body and the reason', async (_, body, reason) => {
     const device = await deviceWithTank(server)
-    const answer = await device.send(body)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors).toMatchObject([{ field: 'records', message: expect.any(String) }])
+    const response = await device.send(body)
+    expect(response.status).toBe(422)
+    expect(response.body.errors).toMatchObject([{ field: 'records', message: expect.any(String) }])
     expect(await rawOf(device.device_id)).toEqual([
       {
         accepted: 0,
@@ -357,8 +357,11 @@ describe('an uplink', () => {
       { records: null },
       { records: null, confirm: null, fail: null },
     ]) {
-      const answer = await device.send(body)
-      expect(answer, JSON.stringify(body)).toMatchObject({ status: 200, body: { accepted: 0, refused: [] } })
+      const response = await device.send(body)
+      expect(response, JSON.stringify(body)).toMatchObject({
+        status: 200,
+        body: { accepted: 0, refused: [] },
+      })
     }
   })
 

@@ -18,7 +18,7 @@ import type { UplinkOutcome, UplinkTransport, WaitingUplink } from './waitingUpl
 const MAX_WAITING = 200_000
 /** Waiting records of one device, so that one that sends without end blocks no other. */
 const MAX_PER_DEVICE = 10_000
-/** Records of one transaction: enough to share its cost, few enough to answer soon. */
+/** Records of one transaction: enough to share its cost, few enough to respond soon. */
 const RECORDS_PER_FLUSH = 4_000
 /** Interval for checking which months are accepted. */
 const RECHECK_MS = 60_000
@@ -31,7 +31,7 @@ interface Waiting extends WaitingUplink {
   reject: (error: unknown) => void
 }
 
-/** Entry point of all uplinks: HTTP and MQTT pass their batches, and get an answer when they are on disk. */
+/** Entry point of all uplinks: HTTP and MQTT pass their batches, and get a response when they are on disk. */
 export interface UplinkQueue {
   /** @throws Refusal 422 for a body that is not a batch, 404 for a device that is gone or retired, 503 if too many records wait */
   accept: (input: UplinkInput) => Promise<UplinkOutcome>

@@ -68,8 +68,8 @@ describe('an entered level', () => {
   test('shows on the tank, marked as read, and in its history', async () => {
     const { device, path } = await tankWithoutSensor()
     expect(await tankOf(device)).toMatchObject({ percent: null, told_by: 'sensor' })
-    const answer = await admin('POST', path, { percent: 60, note: 'Stick', at: ago(0.01) })
-    expect(answer).toMatchObject({
+    const response = await admin('POST', path, { percent: 60, note: 'Stick', at: ago(0.01) })
+    expect(response).toMatchObject({
       status: 200,
       body: { levels: [{ source: 'read', percent: 60, note: 'Stick', delivered: 0 }] },
     })
@@ -96,7 +96,7 @@ describe('an entered level', () => {
     expect(body.alerts).toMatchObject([{ level: 'urgent', status: 'open' }])
   })
 
-  test('has the time of the newest entry for a tank without a sensor, else that of the last reading', async () => {
+  test('has the time of the newest entry for a tank without a sensor, else of the last reading', async () => {
     const { device, path } = await tankWithoutSensor()
     const readingAt = async () => (await tankOf(device)).reading_at
     const [first, second, third] = [ago(9), ago(8), ago(7)]
@@ -133,8 +133,8 @@ describe('an entered level', () => {
   test('is refused in the future, beyond the tank, given in two ways, or of a tank with a sensor', async () => {
     const { device, path } = await tankWithoutSensor()
     const rulesOf = async (body: object) => {
-      const answer = await admin('POST', path, body)
-      return [answer.status, ...(answer.body.errors ?? []).map(({ rule }: { rule: string }) => rule)]
+      const response = await admin('POST', path, body)
+      return [response.status, ...(response.body.errors ?? []).map(({ rule }: { rule: string }) => rule)]
     }
     expect(await rulesOf({ percent: 50, at: ago(-1) })).toEqual([422, 'day_to_come'])
     expect(await rulesOf({ volume: 600 })).toEqual([422, 'beyond_capacity'])

@@ -162,7 +162,9 @@ export async function showNewest(
   // If no entered level is left, the sensor's last reading is the state again, or there is none.
   const hasNoEntry = sql`s.device_id = ${device_id} and s.port_number = ${port_number}
     and s.told_by is not null and not exists ${newest}`
-  const gone = await sql`delete from port_states s where ${hasNoEntry} and s.trust_state is null`.execute(db)
+  const removed = await sql`delete from port_states s where ${hasNoEntry} and s.trust_state is null`.execute(
+    db,
+  )
   await sql`update port_states s set told_by = null where ${hasNoEntry}`.execute(db)
   await sql`
     insert into port_states (device_id, port_number, at, raw, quality, volume, temperature, trusted_at, told_by)
@@ -177,7 +179,7 @@ export async function showNewest(
   await sql`insert into device_states (device_id, company_id) select device_id, company_id from devices
     where device_id = ${device_id} on conflict do nothing`.execute(db)
   await renewLevels(context, [device_ports_id], { isSameTank: true })
-  if (gone.numAffectedRows) {
+  if (removed.numAffectedRows) {
     await renewDeviceStates(db, [device_id])
     await emit(context, 'tank.changed', [{ device_ids: [device_id] }])
   }

@@ -129,7 +129,7 @@ describe('a silent tank', () => {
     expect(await alertsOf(device)).toEqual([])
   })
 
-  test('shows since when it must have been dry', async () => {
+  test('shows how long it must have been dry', async () => {
     const device = await silentTank(20, 9)
     const tank = await tankOf(device)
     expect(tank).toMatchObject({
@@ -342,7 +342,7 @@ describe('a tank that is no longer watched', () => {
   })
 })
 
-test('the level shown is that of the open alert, also within the hysteresis', async () => {
+test('the displayed level matches the open alert, even within the hysteresis', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now()
   for (const [before, percent] of [

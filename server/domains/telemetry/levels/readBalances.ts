@@ -68,8 +68,8 @@ export async function readBalances(
   const usual = (await readSettings(db)).degree_day_base
   return new Map(
     ports.map((port) => {
-      const there = weather.get(port.device_id)
-      const known = there?.known ?? []
+      const local = weather.get(port.device_id)
+      const known = local?.known ?? []
       const air = new Map(known.map(({ date, mean }) => [date, mean]))
       const base = port.degree_day_base ?? usual
       const coldness = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
@@ -79,9 +79,9 @@ export async function readBalances(
         specificGravity: port.specific_gravity,
         air,
         degreeDays: coldness,
-        ...(there &&
+        ...(local &&
           known.length === 0 &&
-          mayHeat(port.group) && { expected: (date) => expectedCold(there.climate(date), base) }),
+          mayHeat(port.group) && { expected: (date) => expectedCold(local.climate(date), base) }),
       })
       return [portKey(port), balance]
     }),

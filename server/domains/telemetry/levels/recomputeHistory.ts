@@ -113,7 +113,7 @@ async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date
   return is_last
 }
 
-/** From the first recomputed day on, the levels are those of the current tank: the only step is at its beginning. */
+/** From the first recomputed day on, the levels refer to the current tank: the only step is at its beginning. */
 async function replaceSteps(
   client: pg.ClientBase,
   { device_id, port_number, from_at }: Waiting,

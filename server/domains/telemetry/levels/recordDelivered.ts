@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
 
-/** Above this share of its maximum fill, a tank counts as filled up, which is what trucks do. */
+/** Above this share of its maximum fill, a tank counts as filled up, as trucks usually fill it. */
 const FULL_SHARE = 0.85
 
 /** Deliveries that differ by less are the same, L. */

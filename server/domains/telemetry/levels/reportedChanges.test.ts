@@ -62,14 +62,14 @@ async function forecastOf({ device_id }: TestDevice) {
 
 async function daysJudged({ device_id }: TestDevice): Promise<string[]> {
   const port = { device_id, port_number: 1 }
-  const wanted = {
+  const expected = {
     ...port,
     group: null,
     specific_gravity: 1,
     degree_day_base: null,
     last_day: dayOf(MIDNIGHT - DAY),
   }
-  const found = await readBalances(server.db, [wanted], 9)
+  const found = await readBalances(server.db, [expected], 9)
   return found.get(portKey(port))!.map(({ date }) => date)
 }
 
@@ -114,7 +114,7 @@ describe('a delivery hardly visible in the level', () => {
     expect(rows.map(({ action }) => action).slice(-2)).toEqual(['add_delivery', 'take_back_change'])
   })
 
-  test('added before its rise was detected is that rise, with the reported volume', async () => {
+  test('added before its rise was detected is matched with it, at the reported volume', async () => {
     const { device, path } = await tankWith(0)
     const at = new Date(MIDNIGHT - HOUR).toISOString()
     await admin('POST', `${path}/deliveries`, { at, volume: inGallons(500) })
@@ -137,7 +137,7 @@ describe('a delivery hardly visible in the level', () => {
 })
 
 describe('a detected rise', () => {
-  test("follows a person's verdict, and the measurement once that is deleted", async () => {
+  test("follows a person's verdict, and the measurement once the verdict is deleted", async () => {
     const { device, path } = await tankWith(30)
     const listed = async () => (await admin('GET', `${path}/changes`)).body.changes
     const [rise, ...more] = await listed()
@@ -189,13 +189,13 @@ describe('a detected rise', () => {
   })
 })
 
-test('an impossible delivery is refused, and one of a tank out of reach or without rights', async () => {
+test('an impossible delivery is refused, and so is a delivery to a tank out of reach or without rights', async () => {
   const { device, path } = await tankWith(30)
   const { body } = await admin('GET', `${path}/changes`)
   const rise = `${path}/changes/${body.changes[0].tank_change_id}`
   const rulesOf = async (to: string, more: object) => {
-    const answer = await admin('POST', to, more)
-    return [answer.status, ...(answer.body.errors ?? []).map(({ rule }: { rule: string }) => rule)]
+    const response = await admin('POST', to, more)
+    return [response.status, ...(response.body.errors ?? []).map(({ rule }: { rule: string }) => rule)]
   }
   const at = new Date(MIDNIGHT - 6 * DAY).toISOString()
   const later = new Date(Date.now() + HOUR).toISOString()

@@ -15,9 +15,9 @@ const sizes = { metric_diameter: '2000', metric_length: '20000', metric_width: '
 async function readAt(value: number, tank: object, measure = 'height') {
   const admin = server.as('administrator')
   const created = async (path: string, single: string, body: object) => {
-    const answer = await admin.call('POST', path, body)
-    expect(answer.body, path).toMatchObject({ code: 200 })
-    return answer.body[single]
+    const response = await admin.call('POST', path, body)
+    expect(response.body, path).toMatchObject({ code: 200 })
+    return response.body[single]
   }
   const slug = `lying_${Math.random().toString(36).slice(2)}`
   const type = await created('/tank_types', 'tank_type', { ...HORIZONTAL, slug })
@@ -65,8 +65,8 @@ test('a dial in percent of the volume needs no shape', async () => {
 test('the margin of a volume is shown with its parts to users who may see the tank only', async () => {
   const { device } = await readAt(1000, {})
   const path = `/devices/${device.device_id}/volume_margin/1`
-  const answer = await server.as('customer').call('GET', path)
-  const { margin, parts, unit } = answer.body
+  const response = await server.as('customer').call('GET', path)
+  const { margin, parts, unit } = response.body
   const litres = unit === 'gal' ? 3.785411784 : 1
   // 10 mm on a surface of 2 m by 20 m are 400 L; entered sides are 2 % of 31,416 L.
   expect(parts.map(({ part }: { part: string }) => part)).toEqual(['shape', 'sensor'])

@@ -4,7 +4,7 @@ import type { DetailRow } from '#server/resources/changes/details.ts'
 import { changesBetween } from '#server/resources/history/audit.ts'
 
 /**
- * Merges the lines of a file into those of an existing record: equal ones stay, one of the same product is changed, and the others are new.
+ * Merges the lines of a file into those of an existing record: equal lines stay, a line with the same product is changed, and all others are added.
  * Lines that the file does not have stay.
  * @param stated the lines of the file
  * @returns the lines as a change of the record has them, and the index of the stated line of each (-1: none); undefined if nothing changes

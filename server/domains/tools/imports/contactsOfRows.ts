@@ -145,18 +145,20 @@ export async function makeContacts(
   rows: readonly RowOfOwner[],
 ): Promise<void> {
   const object_ref = contactOwner(resource)
-  const wanted = rows.flatMap((row) => (row.fault ? [] : row.contacts.map((contact) => ({ row, contact }))))
-  for (const [name, some] of groupBy(wanted, ({ contact }) => contact.kind.name)) {
+  const requested = rows.flatMap((row) =>
+    row.fault ? [] : row.contacts.map((contact) => ({ row, contact })),
+  )
+  for (const [name, some] of groupBy(requested, ({ contact }) => contact.kind.name)) {
     const kind = kindNamed(name)
-    const made = some.filter(({ contact }) => contact.id === undefined)
-    const bodies = made.map(({ row, contact }) => ({
+    const created = some.filter(({ contact }) => contact.id === undefined)
+    const bodies = created.map(({ row, contact }) => ({
       ...contact.body,
       object_ref,
       object_id: row.id ?? row.record?.id,
     }))
     const outcomes = bodies.length > 0 ? await kind.operations.createMany(context, bodies) : []
     for (const [index, outcome] of outcomes.entries()) {
-      const { row, contact } = itemAt(made, index)
+      const { row, contact } = itemAt(created, index)
       if (outcome instanceof Refusal) row.fault = outcome
       else contact.record = { kind: name, ...outcome }
     }

@@ -97,12 +97,12 @@ async function textsOf(
   { import_id, subject, mappings, batch: own }: BatchWork,
   places: readonly { batch: number; row: number }[],
 ): Promise<TextRow[]> {
-  const wanted = places.filter(({ batch }) => batch !== own)
-  if (wanted.length === 0) return []
+  const requested = places.filter(({ batch }) => batch !== own)
+  if (requested.length === 0) return []
   const batches = await readBatches(context, import_id, {
-    where: sql`batch = any(${[...new Set(wanted.map(({ batch }) => batch))]}::int[]) and state = 'checked'`,
+    where: sql`batch = any(${[...new Set(requested.map(({ batch }) => batch))]}::int[]) and state = 'checked'`,
   })
-  const rows = new Set(wanted.map(({ row }) => row))
+  const rows = new Set(requested.map(({ row }) => row))
   return batches.flatMap(({ rows: stored, outcome }) => {
     const refused = new Set(outcome.refused.map(({ row }) => row))
     const good = stored.filter(({ row }) => rows.has(row) && !refused.has(row))

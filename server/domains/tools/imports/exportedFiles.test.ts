@@ -36,9 +36,9 @@ const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, path, body)
 async function make(kind: Resource, more: object = {}): Promise<Record<string, any>> {
   const body = { ...(await exampleOf(server, kind)), ...more }
-  const answer = await server.as('developer').call('POST', pathOf(kind), body)
-  expect(answer.status, answer.raw).toBe(200)
-  return answer.body[kind.single]
+  const response = await server.as('developer').call('POST', pathOf(kind), body)
+  expect(response.status, response.raw).toBe(200)
+  return response.body[kind.single]
 }
 /** Tests a file as a kind exports it. */
 async function exported(kind: Resource, change = (file: string) => file) {
@@ -86,7 +86,7 @@ test('fees are recognized with and without an index', async () => {
   expect(countsOf(log), JSON.stringify(log.report)).toEqual([0, 1, log.total_records - 1, 0])
 })
 
-test('a product is that of the seller in its row, even if another one has its name', async () => {
+test('a product belongs to the seller in its row, even if another seller has a product of that name', async () => {
   const sellers = [COMPANY.distributor, COMPANY.own]
   for (const company_id of sellers) {
     const product = { product_name: 'Dyed diesel', company_id }

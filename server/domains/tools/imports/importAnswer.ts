@@ -34,9 +34,9 @@ import {
 
 type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 
-/** Maximum number of refused rows in an answer; a file has all of them. */
+/** Maximum number of refused rows in a response; the file has all of them. */
 const MAX_REPORT = 100
-/** Maximum number of created records in an answer. */
+/** Maximum number of created records in a response. */
 const MAX_MADE = 50
 
 const fieldOfColumn = (actor: Actor, column: ImportColumn) => ({
@@ -47,7 +47,7 @@ const fieldOfColumn = (actor: Actor, column: ImportColumn) => ({
   has_meanings: ['choice', 'flag', 'reference'].includes(column.field.kind),
 })
 
-/** The answer of an import log: for the importer with the file's headings, its first rows and its errors. */
+/** The response for an import log: for the importer with the file's headings, its first rows and its errors. */
 export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)
@@ -149,13 +149,13 @@ async function madeOf(
   log: ImportLog,
   records: readonly MadeRecord[],
 ) {
-  const made: { kind: string; id: number; title: string }[] = []
+  const created: { kind: string; id: number; title: string }[] = []
   for (const kind of kinds) {
     if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasOwnName(kind))) continue
     const ids = madeOfKind(log, records, kind)
-    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
+    if (ids.length > 0) created.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
   }
-  return made
+  return created
 }
 
 /** A record whose title is a number within another record has no separate name. */

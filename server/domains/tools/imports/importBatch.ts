@@ -154,8 +154,8 @@ async function resultOf(
 function withinReach(context: Context, resource: Resource, rows: readonly PlannedRow[]): Context {
   const { companies } = context.actor
   if (companies === 'all' || resource.id !== 'company_id') return context
-  const made = rows.flatMap(({ record, id }) => (record && id === undefined ? [record.id] : []))
-  return { ...context, actor: { ...context.actor, companies: [...companies, ...made] } }
+  const created = rows.flatMap(({ record, id }) => (record && id === undefined ? [record.id] : []))
+  return { ...context, actor: { ...context.actor, companies: [...companies, ...created] } }
 }
 
 const isOpen = (row: PlannedRow) => !row.fault && !row.isRepeated
@@ -297,8 +297,8 @@ function judgeKnown(
   fields: readonly string[],
 ): { changes?: Values; fault?: RowFault } {
   // An ambiguous name is the record's own reference if the cell equals our exported text of it.
-  const wrong = issues.filter(({ field }) => !isWritten(context, resource, field, current, texts[field]))
-  let fault: RowFault = [...wrong]
+  const invalid = issues.filter(({ field }) => !isWritten(context, resource, field, current, texts[field]))
+  let problem: RowFault = [...invalid]
   try {
     const changes = changesOfRow(context, resource, current, {
       body: withoutKeys(ownFields(body), fields),
@@ -313,13 +313,13 @@ function judgeKnown(
       ...changes,
       ...Object.fromEntries(back.map(([name]) => [name, resource.fields[name]?.default])),
     }
-    if (wrong.length === 0) return { changes: whole }
+    if (invalid.length === 0) return { changes: whole }
   } catch (error) {
     const refusal = refusalOrThrow(error)
     const more = refusal.options.issues ?? []
-    fault = wrong.length === 0 && more.length === 0 ? refusal : [...wrong, ...more]
+    problem = invalid.length === 0 && more.length === 0 ? refusal : [...invalid, ...more]
   }
-  return { fault }
+  return { fault: problem }
 }
 
 /** The fields that found a record are equal, in any letter case. */
@@ -336,12 +336,12 @@ async function storeRows(
   rows: PlannedRow[],
 ): Promise<void> {
   for (;;) {
-    const wanted = rows.filter(isOpen)
+    const requested = rows.filter(isOpen)
     await sql`savepoint rows_of_batch`.execute(context.db)
-    await createNew(context, kind, wanted.filter(isNew))
-    await changeKnown(context, kind, wanted.filter(isChanged))
-    await makeContacts(withinReach(context, kind.resource, wanted), kindNamed, kind.resource, wanted)
-    const isTorn = wanted.some(
+    await createNew(context, kind, requested.filter(isNew))
+    await changeKnown(context, kind, requested.filter(isChanged))
+    await makeContacts(withinReach(context, kind.resource, requested), kindNamed, kind.resource, requested)
+    const isTorn = requested.some(
       ({ fault, record, contacts }) => fault && (record || contacts.some((contact) => contact.record)),
     )
     if (!isTorn) {
@@ -349,7 +349,7 @@ async function storeRows(
       return
     }
     await sql`rollback to savepoint rows_of_batch`.execute(context.db)
-    for (const row of wanted) {
+    for (const row of requested) {
       delete row.record
       for (const contact of row.contacts) delete contact.record
     }

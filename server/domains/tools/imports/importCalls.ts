@@ -163,8 +163,8 @@ const handlers: Handlers<typeof calls> = {
       const log = await findOwnImportLog(context, import_id)
       permitOn(context, devices, 'update')
       if (log.status !== 'imported') throw conflict('messages.import_busy')
-      const made = madeOfKind(log, await recordsOf(context, import_id), devices)
-      const device_keys = await makeImportedKeys(context, made, body.again)
+      const created = madeOfKind(log, await recordsOf(context, import_id), devices)
+      const device_keys = await makeImportedKeys(context, created, body.again)
       return { device_keys, message: 'messages.saved', type: 'success' }
     },
   },

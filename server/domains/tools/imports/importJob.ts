@@ -81,14 +81,16 @@ async function doSome(acting: Context, log: ImportLog): Promise<boolean> {
   }
   // Imports of one kind take turns, so that the second finds the records of the first.
   await lockByName(context.db, 'imports', log.resource)
-  const wrong = new Set(isTrial ? [] : batch.outcome.refused.map(({ row }) => row))
+  const invalid = new Set(isTrial ? [] : batch.outcome.refused.map(({ row }) => row))
   const result = await tryOrDo(context, isTrial, async () => {
     const texts =
       log.resource === PLACES
         ? await placeTexts(context, work, batch)
         : textsOfRows(subject, batch.rows, log.field_mappings)
-    const wanted = texts.filter(({ row }) => !wrong.has(row))
-    return log.resource === PLACES ? placesBatch(context, work, wanted) : importBatch(context, work, wanted)
+    const requested = texts.filter(({ row }) => !invalid.has(row))
+    return log.resource === PLACES
+      ? placesBatch(context, work, requested)
+      : importBatch(context, work, requested)
   })
   await markImport(context, log, subject.kinds, isTrial ? [] : result.records)
   if (isTrial) await saveKeys(context, log.import_id, batch.batch, result.keys)
@@ -120,10 +122,10 @@ async function saveOutcome(
     records: isTrial ? [] : result.records,
     ...(result.parts && { parts: result.parts }),
   }
-  const wrong = new Set(refused.map(({ row }) => row))
+  const invalid = new Set(refused.map(({ row }) => row))
   // Deletes the texts of imported rows, as the file may contain secrets. Rows of places refer to each other and stay.
   const isPartial = !isTrial && log.resource !== PLACES
-  const stored = isPartial ? batch.rows.filter(({ row }) => wrong.has(row)) : undefined
+  const stored = isPartial ? batch.rows.filter(({ row }) => invalid.has(row)) : undefined
   await sql`update import_batches set state = ${isTrial ? 'checked' : 'done'}, new_records = ${result.made},
       changed_records = ${result.changed}, same_records = ${result.same}, refused_records = ${refused.length},
       restored_zips = ${result.restoredZips}, outcome_sealed = ${encrypted(context, outcome)}

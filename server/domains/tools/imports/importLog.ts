@@ -16,7 +16,7 @@ import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
 import type { ReadSheet, SheetRow } from '#server/resources/files/sheet.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 
-/** An import as stored, with columns that no answer has. */
+/** An import as stored, with columns that are in no response. */
 export interface ImportLog {
   import_id: number
   resource: string
@@ -49,7 +49,7 @@ export type Preview = Omit<ReadSheet, 'parts' | 'packed' | 'count'>
 export interface Outcome {
   refused: RefusedRow[]
   records: MadeRecord[]
-  /** For a file of several kinds: what each row creates and finds, by names that are the same in all rows. */
+  /** For a file of several kinds: the records that each row creates and finds, by names that are the same in all rows. */
   parts?: Record<string, { made: string[]; found: string[] }>
   /** Records that the undo did not change. */
   left?: LeftRecord[]

@@ -198,7 +198,7 @@ describe('an order in a file needs no more fields than its form', () => {
       [more, 0, other.product_id],
     ])
     expect(one.product_id).not.toBe(other.product_id)
-    // An existing order keeps its device, and its product is that of its customer.
+    // An existing order keeps its device, and its product belongs to its customer.
     const again = await checked(`${[SHORT, ...rows.slice(0, 4)].join('\n')}\n`, KIND)
     expect(countsOf(again.log), JSON.stringify(again.log.report)).toEqual([0, 0, 4, 0])
   })

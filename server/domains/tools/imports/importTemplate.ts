@@ -12,7 +12,7 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { selectableRowsOf } from '#server/resources/rows.ts'
 import { columnLabel, type ImportColumn, type ImportSubject, templateColumns } from './importColumns.ts'
 
-/** Answers a template file: its headings, for places with two rows that share a customer and a site. */
+/** Returns a template file: its headings, for places with two rows that share a customer and a site. */
 export async function sendTemplate(
   context: Context,
   subject: ImportSubject,

@@ -33,10 +33,13 @@ describe('a file of records', () => {
     const done = await work(import_id, 'import')
     expect(done).toMatchObject({ status: 'imported', total_records_imported: 2, can_undo: true })
     expect(done.made.map(({ title }: { title: string }) => title)).toEqual(['imp one', 'imp "two", and more'])
-    const made = await tagsNamed('imp')
-    expect(made.map((item: { tag: string }) => item.tag).sort()).toEqual(['imp "two", and more', 'imp one'])
-    expect(made[0].company_title).toBe('Prairie Fuels')
-    const { body } = await server.as('administrator').call('GET', `/tags/${made[0].tag_id}/history`)
+    const created = await tagsNamed('imp')
+    expect(created.map((item: { tag: string }) => item.tag).sort()).toEqual([
+      'imp "two", and more',
+      'imp one',
+    ])
+    expect(created[0].company_title).toBe('Prairie Fuels')
+    const { body } = await server.as('administrator').call('GET', `/tags/${created[0].tag_id}/history`)
     expect(body.audit_entries[0]).toMatchObject({ action: 'create', by: 'administrator@test.example' })
 
     expect(await work(import_id, 'undo')).toMatchObject({ status: 'undone', can_undo: false, left: [] })
@@ -142,11 +145,11 @@ describe('a file of records', () => {
     const { import_id, field_mappings } = body.data_import_log
     expect(field_mappings).toEqual([])
     expect((await admin('POST', `/${import_id}/check`)).status).toBe(422)
-    const wrong = [
+    const invalid = [
       { position: 0, table_field: 'nonsense' },
       { position: 7, table_field: 'tag' },
     ]
-    const refused = await admin('PATCH', `/${import_id}`, { field_mappings: wrong })
+    const refused = await admin('PATCH', `/${import_id}`, { field_mappings: invalid })
     expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([
       'field_mappings.0.table_field',
       'field_mappings.1.position',
@@ -172,8 +175,8 @@ describe('a file of records', () => {
       ['nonsense', 'a\nb', 422],
     ]
     for (const [resource, content, status] of cases) {
-      const answer = await send(resource, content)
-      expect(answer.status, `${resource} ${String(content).slice(0, 20)}`).toBe(status)
+      const response = await send(resource, content)
+      expect(response.status, `${resource} ${String(content).slice(0, 20)}`).toBe(status)
     }
   })
 })
@@ -236,8 +239,8 @@ describe('an import is undone record by record', () => {
     const { import_id } = await imported(
       `Tag,Company\n${tags.map((tag) => `${tag},Prairie Fuels\n`).join('')}`,
     )
-    const made = await Promise.all(tags.map(async (tag) => (await tagsNamed(encodeURIComponent(tag)))[0]))
-    return { import_id, made }
+    const created = await Promise.all(tags.map(async (tag) => (await tagsNamed(encodeURIComponent(tag)))[0]))
+    return { import_id, made: created }
   }
 
   test('and records changed since stay, and are named', async () => {
@@ -357,7 +360,7 @@ describe('a row is the record that it names', () => {
 })
 
 describe('refused rows', () => {
-  test('are reported with all errors, stored, answered as a file and imported into the same run once corrected', async () => {
+  test('are reported with all errors, stored, returned as a file and imported into the same run once corrected', async () => {
     const file = `Name,Customer,State,Zip,Contact phone,Status\nGood yard,Prairie Fuels,NE,68847,308-555-1234,Yes\nBad yard,Nobody,NE,1001,308-555-1234 x12,maybe\n`
     const { import_id, log } = await imported(file, 'sites')
     expect(log).toMatchObject({ total_records_imported: 1, refused_records: 1 })
@@ -377,10 +380,10 @@ describe('refused rows', () => {
       'Nobody,NE,1001,308-555-1234 x12,maybe',
       'Prairie Fuels,NE,68847,308-555-1234,Yes',
     )
-    const answer = await uploadFile(server, 'administrator', `/data_import_logs/${import_id}/corrected`, {
+    const response = await uploadFile(server, 'administrator', `/data_import_logs/${import_id}/corrected`, {
       ...{ bytes: corrected, field: 'file', name: 'corrected.csv', type: 'text/csv' },
     })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
     await server.settle()
     expect(await work(import_id, 'import')).toMatchObject({
       total_records_imported: 2,

@@ -53,7 +53,7 @@ export function forgetPlaces(): void {
   joined = undefined
 }
 
-/** Imports some rows of a file of places: each creates what is missing of its customer, site, device and tank. */
+/** Imports some rows of a file of places: each creates the missing parts of its customer, site, device and tank. */
 export async function placesBatch(
   context: Context,
   work: BatchWork,
@@ -74,7 +74,7 @@ export async function placesBatch(
     })
     if (row.fault) refused.push(...(await reportErrors(recordOfRow(prepared), row.fault)))
   }
-  const made = outcomes.filter((outcome) => outcome.made.length > 0)
+  const created = outcomes.filter((outcome) => outcome.made.length > 0)
   const parts: NonNullable<Outcome['parts']> = {}
   for (const { kind, key, isMade } of outcomes.flatMap(({ keys }) => keys)) {
     parts[kind] ??= { made: [], found: [] }
@@ -83,9 +83,9 @@ export async function placesBatch(
   const records: MadeRecord[] = outcomes.flatMap((outcome) => outcome.made)
   return {
     ...{
-      made: made.length,
+      made: created.length,
       changed: 0,
-      same: outcomes.length - made.length,
+      same: outcomes.length - created.length,
       refused,
       records,
       restoredZips,
@@ -100,8 +100,12 @@ export function summaryOf(kinds: readonly { name: string }[], outcomes: readonly
   return kinds.map(({ name }) => {
     const keys = (which: 'made' | 'found') =>
       new Set(outcomes.flatMap(({ parts }) => parts?.[name]?.[which] ?? []))
-    const made = keys('made')
-    return { kind: name, made: made.size, found: [...keys('found')].filter((key) => !made.has(key)).length }
+    const created = keys('made')
+    return {
+      kind: name,
+      made: created.size,
+      found: [...keys('found')].filter((key) => !created.has(key)).length,
+    }
   })
 }
 

@@ -57,8 +57,8 @@ export function textsOfRows(
       const cell = position === null ? '' : withoutMark(cells[position] ?? '')
       const text = cell === '' ? standard : (itemAt(meanings, index).get(lettersOf(cell)) ?? cell)
       if (text !== '') texts[table_field] = text
-      const fault = faults?.find((item) => item.position === position && isWrong(item))
-      if (fault) issues.push({ field: table_field, rule: fault.rule })
+      const problem = faults?.find((item) => item.position === position && isWrong(item))
+      if (problem) issues.push({ field: table_field, rule: problem.rule })
     }
     splitCells(subject, texts)
     return { row, texts, issues }
@@ -151,7 +151,7 @@ export async function prepareRows(
 /** The record that a column of a row names, or the broken rule. */
 type FindInRow = (texts: TextRow['texts']) => number | Rule | undefined
 
-/** The records that the rows name: those of the company of their row first, if the row names one. */
+/** The records that the rows name: preferably of the row's company, if the row names one. */
 async function referencesOf(
   context: Context,
   file: FileFacts,
@@ -187,14 +187,14 @@ async function ownFirst(
   { found, companyOf }: { found: FindInRow; companyOf: FindInRow },
 ): Promise<FindInRow> {
   const keyOf = (texts: TextRow['texts']) => `${companyOf(texts)} ${texts[name]}`
-  const wanted = new Map<string, OwnReference>()
+  const requested = new Map<string, OwnReference>()
   for (const { texts } of rows) {
     const [text, company] = [texts[name], companyOf(texts)]
-    if (text && typeof company === 'number') wanted.set(keyOf(texts), { text, company })
+    if (text && typeof company === 'number') requested.set(keyOf(texts), { text, company })
   }
-  if (!isReference(field) || wanted.size === 0) return found
-  const own = await findOwnReferences(context, resourceOf(field.to), [...wanted.values()])
-  const byKey = new Map([...wanted.keys()].map((key, index) => [key, own[index]]))
+  if (!isReference(field) || requested.size === 0) return found
+  const own = await findOwnReferences(context, resourceOf(field.to), [...requested.values()])
+  const byKey = new Map([...requested.keys()].map((key, index) => [key, own[index]]))
   return (texts) => byKey.get(keyOf(texts)) ?? found(texts)
 }
 

@@ -30,7 +30,7 @@ function ownValuesBy(mappings: readonly FieldMapping[]) {
     texts[name] === standards.get(name) ? '' : (texts[name] ?? '')
 }
 
-/** Groups rows by record: those with the same key, as far as they have it. A row without a key is alone. */
+/** Groups rows by record: rows with the same key belong together, a row without a key stands alone. */
 export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
   { matchBy }: Resource,
   rows: readonly R[],
@@ -51,9 +51,9 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
       record.rows.push(row)
       record.keys = record.keys.map((key, index) => key || itemAt(keys, index))
     } else {
-      const made = { keys, rows: [row] }
-      records.push(made)
-      byFirst.set(first, [...known, made])
+      const result = { keys, rows: [row] }
+      records.push(result)
+      byFirst.set(first, [...known, result])
     }
   }
   return records.map((record) => record.rows)

@@ -19,7 +19,7 @@ import { encrypted, type ImportLog, readBatches, storedPreview } from './importL
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
-/** Answers the refused rows as a file: as sent, with their numbers and errors. */
+/** Returns the refused rows as a file: as sent, with their numbers and errors. */
 export async function sendRefusedRows(
   context: Context,
   log: ImportLog,
@@ -62,7 +62,7 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
 }
 
 /**
- * Accepts corrected rows into the import that refused them: from the file that it answered, by row numbers.
+ * Accepts corrected rows into the import that refused them: from the returned file, by row numbers.
  * @throws Refusal 409 without refused rows, 415 or 422 for any other file
  */
 export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {
@@ -72,11 +72,11 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   if (batches.length === 0) throw conflict('messages.import_none_refused')
   const sheet = await readSheet({ bytes: content }, { headingRow: 1 })
   const place = placesOf(sheet.headings, headings, log.field_mappings)
-  const wanted = new Set(batches.flatMap(({ outcome }) => outcome.refused.map(({ row }) => row)))
+  const requested = new Set(batches.flatMap(({ outcome }) => outcome.refused.map(({ row }) => row)))
   const corrected = new Map<number, SheetRow>()
   for (const { cells, row: at } of sheet.parts.flatMap((part): SheetRow[] => JSON.parse(textOfPart(part)))) {
     const row = Number(cells[place.row])
-    if (!wanted.has(row) || corrected.has(row))
+    if (!requested.has(row) || corrected.has(row))
       throw new Refusal(422, 'messages.import_unknown_row', {
         params: { row: at, number: cells[place.row] ?? '' },
       })
@@ -94,7 +94,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
       where import_id = ${import_id} and batch = ${batch}`.execute(context.db)
   }
   // A refused row has stored no keys.
-  await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...wanted]}::int[])`.execute(
+  await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...requested]}::int[])`.execute(
     context.db,
   )
   const last = await sql<{ next: number }>`select max(batch) + 1 as next from import_batches

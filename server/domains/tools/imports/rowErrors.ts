@@ -37,9 +37,9 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
   }
 }
 
-function refusedWhole(language: string, { row, rows }: RowsOfRecord, fault: RowFault): RefusedRow[] {
+function refusedWhole(language: string, { row, rows }: RowsOfRecord, problem: RowFault): RefusedRow[] {
   const { text = 'messages.incorrect_value' as const, options } =
-    fault instanceof Refusal ? fault : { options: {} }
+    problem instanceof Refusal ? problem : { options: {} }
   const message = translate(language, text, options.params)
   const first = { row, errors: [{ field: '', position: null, message }] }
   return [first, ...rows.slice(1).map((item) => refusedWith(language, item, row))]
@@ -61,9 +61,9 @@ export function errorReporter(context: Context, subject: ImportSubject, mappings
   const { language } = context.actor
   const columns = new Map(subject.columns.map((column) => [column.name, column]))
   const choices = choicesIn(context)
-  return async (record: RowsOfRecord, fault: RowFault): Promise<RefusedRow[]> => {
-    const issues: readonly RowIssue[] = fault instanceof Refusal ? (fault.options.issues ?? []) : fault
-    if (issues.length === 0) return refusedWhole(language, record, fault)
+  return async (record: RowsOfRecord, problem: RowFault): Promise<RefusedRow[]> => {
+    const issues: readonly RowIssue[] = problem instanceof Refusal ? (problem.options.issues ?? []) : problem
+    if (issues.length === 0) return refusedWhole(language, record, problem)
     const placed = issues.map((issue) => placedIssue(record, issue))
     const byRow = groupBy(placed, ({ row = record.row }) => row)
     const first = Math.min(...byRow.keys())

@@ -22,7 +22,7 @@ const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
 
 /**
  * Undoes what an import created and changed, record by record, the last kind first: unchanged records without dependents are deleted or
- * restored. Those that a history needs are archived. Records deleted since are gone already.
+ * restored. Records that a history needs are archived. Records that were deleted since are skipped.
  * @returns the records that stay unchanged, and why
  */
 export async function undoBatch(
@@ -37,9 +37,11 @@ export async function undoBatch(
     const ids = some.map(({ id }) => id)
     await kind.operations.lockFirst(context, ids)
     const current = await lockMany(context, kind, ids)
-    const there = some.filter(({ id }) => current.has(id))
-    const untouched = there.filter(({ id, updated_at }) => getOrThrow(current, id).updated_at === updated_at)
-    for (const { id } of there.filter((item) => !untouched.includes(item)))
+    const existing = some.filter(({ id }) => current.has(id))
+    const untouched = existing.filter(
+      ({ id, updated_at }) => getOrThrow(current, id).updated_at === updated_at,
+    )
+    for (const { id } of existing.filter((item) => !untouched.includes(item)))
       left.push(await leftRecord(context, kind, getOrThrow(current, id), conflict('messages.changed_since')))
     const { rest, held } = isMade
       ? await eraseFree(context, kind, untouched, current)
@@ -132,7 +134,7 @@ async function heldBy(
 }
 
 /**
- * Deletes records without dependents, all at once, and then those that have none left.
+ * Deletes records without dependents, all at once, and then records that have none left.
  * @returns the remaining ones, to be undone one by one, with the dependents of each, if known
  */
 async function eraseFree(

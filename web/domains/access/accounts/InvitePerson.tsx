@@ -16,7 +16,7 @@ export function useMayInvite(): boolean {
 }
 
 /**
- * Invites a new user; shown to those who may.
+ * Invites a new user; shown to users with the permission.
  * @param isMain it is the usual way to a new record of the list
  */
 export function InvitePerson({ isMain = false }: { isMain?: boolean }) {

@@ -95,7 +95,7 @@ function tagName(record: AnyRecord): string {
   return String(record.tag)
 }
 
-/** The chosen ids, plus those that the user did not remove: devices they cannot see, or that another user has added since. */
+/** The chosen ids, plus those that the user did not remove: devices that they cannot see, or that another user has added since. */
 function idsOf(
   now: readonly number[],
   seen: readonly NamedRecord[],

@@ -98,7 +98,7 @@ interface DialogsProps {
 }
 
 function Dialogs({ open, accounts, userId, onClose }: DialogsProps) {
-  /** As it is now, not as when the dialog was opened: a conflict reads it again. */
+  /** The current version, not the one from when the dialog was opened: a conflict reads it again. */
   const opened = accounts.find(({ account_id }) => account_id === open.account?.account_id)
   return (
     <>

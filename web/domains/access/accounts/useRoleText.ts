@@ -21,7 +21,7 @@ export function useRoleText(): (permissions: readonly string[]) => string {
   }
 }
 
-/** The areas that can be changed, and those that can only be seen. */
+/** The areas that can be changed, and the areas that can only be seen. */
 function areasOf(permissions: readonly string[]): Record<'changes' | 'sees', Module[]> {
   const held = new Set(permissions)
   const areas = MODULES.filter((module) => !OMITTED.includes(module))

@@ -35,11 +35,11 @@ test.each([
   ['2999-01-01T00:00:00.000Z', 'Create the key', 'Sign in again'],
 ])(
   'with single sign-on that confirms until %s, a new key takes: %s',
-  async (confirmed_until, wanted, other) => {
+  async (confirmed_until, expected, other) => {
     answering({ 'GET /me/api_keys': { api_keys: [] } })
     showScreen(<OwnApiKeys />, { as: { ...as, confirmed_until } })
     await userEvent.click(await screen.findByRole('button', { name: 'New API key' }))
-    expect(await screen.findByRole('button', { name: wanted })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: expected })).toBeTruthy()
     expect(screen.queryByRole('button', { name: other })).toBeNull()
     expect(screen.queryByLabelText(/Your current password/)).toBeNull()
   },

@@ -3,7 +3,7 @@ import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
-/** The login type of a user: a choice of those that the signed-in user may grant, and its current value. */
+/** The login type of a user: its current value, and the ones that the signed-in user may grant. */
 export function LoginTypeInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(form.first[name])

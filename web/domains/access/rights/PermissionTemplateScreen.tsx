@@ -183,7 +183,7 @@ function useExempt(): ReadonlySet<string> {
     queryFn: reading<StandardCalls<typeof permissions>['list']>('/permissions', {
       query: { exempt: '1', page_size: '0' },
     }),
-    select: (answer) => answer.permissions.map(({ permission }) => permission),
+    select: (response) => response.permissions.map(({ permission }) => permission),
   })
   return new Set(data)
 }

@@ -39,7 +39,7 @@ export function isGrantedTo({ template, added, withdrawn }: Lists, permission: P
   return !withdrawn.includes(permission) && (template.includes(permission) || added.includes(permission))
 }
 
-/** The lists of an account with the changes applied and everything else as it is. */
+/** The lists of an account with the changes applied and everything else unchanged. */
 export function applyPendingPermissions(
   stored: Lists,
   changes: PendingPermissions,

@@ -28,10 +28,10 @@ export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
       action={t('security.next')}
       onClose={onClose}
       onConfirm={async (current_password) => {
-        const answer = await request<typeof offerTotp>('POST', '/me/second_factor/totp', {
+        const response = await request<typeof offerTotp>('POST', '/me/second_factor/totp', {
           body: { current_password },
         })
-        setTotp(answer.totp)
+        setTotp(response.totp)
       }}
     />
   )
@@ -79,8 +79,8 @@ function useFirstCode(onDone: AppSetupProps['onDone']) {
     setIsBusy(true)
     try {
       const path = '/me/second_factor/totp/confirm'
-      const answer = await request<typeof confirmTotp>('POST', path, { body: { code } })
-      onDone(answer.recovery_codes)
+      const response = await request<typeof confirmTotp>('POST', path, { body: { code } })
+      onDone(response.recovery_codes)
     } catch (failure) {
       const message = failure instanceof CallRefused ? failure.answer.errors?.[0]?.message : undefined
       setError(message ?? t('ui.error.unreachable'))

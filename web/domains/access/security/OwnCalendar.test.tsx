@@ -7,7 +7,7 @@ import { OwnCalendar } from './OwnCalendar.tsx'
 const as = { permissions: ['shipment_planners.read'], impersonated_by: null }
 const ADDRESS = 'https://tanks.test/api/calendar/secret.ics'
 
-test('an address is made with the password, shown once, and ended', async () => {
+test('an address is created with the password, shown once, and revoked', async () => {
   const stored: { calendar: object | null } = { calendar: null }
   const sent = answering({
     'GET /me/calendar': stored,

@@ -56,7 +56,7 @@ function Calendar() {
   )
 }
 
-/** The calendar of the user; `address` is shown once, after it was made. */
+/** The calendar of the user; `address` is shown once, after it was created. */
 function useOwnCalendar() {
   const client = useQueryClient()
   const [address, setAddress] = useState<string>()

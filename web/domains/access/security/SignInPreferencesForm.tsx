@@ -4,7 +4,7 @@ import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { setSignInPreferences, useSignInPreferences } from '#web/platform/session/signInPreferences.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** Language and units, for users who would not understand those of their account. */
+/** Language and units, for users who would not understand the ones of their account. */
 export function SignInPreferencesForm() {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -24,7 +24,7 @@ const LOW_CODE_COUNT = 3
 
 type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
 
-/** App, passkeys and recovery codes: what is set up, and how to change it. */
+/** App, passkeys and recovery codes: their current setup, and how to change it. */
 export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch, again } = useSecondFactor()

@@ -16,7 +16,7 @@ export async function signInByBadge(
     remember_me: rememberMe ? 1 : 0,
     build_version: versionText(),
   } as const
-  const answer = await (badgeKindOf(value) === 'rfid'
+  const response = await (badgeKindOf(value) === 'rfid'
     ? request<typeof signInByRfid>('POST', '/authenticate/rfid', {
         body: { rfid: value, ...shared },
         retries: 0,
@@ -25,5 +25,5 @@ export async function signInByBadge(
         body: { qr_code: value.slice(0, 200), ...shared },
         retries: 0,
       }))
-  return acceptSignIn(answer)
+  return acceptSignIn(response)
 }

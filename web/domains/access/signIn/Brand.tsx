@@ -14,7 +14,7 @@ interface BrandProps {
   children?: ReactNode
 }
 
-/** Logo and name of the product: those of the settings, or our own. */
+/** Logo and name of the product: from the settings, or our own. */
 export function Brand({ environment, size = 44, visibleFrom, children }: BrandProps) {
   const logo = useLogo(environment?.logo)
   return (

@@ -7,7 +7,7 @@ import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
-/** Requests a link to choose a new password. The answer is the same for unknown names. */
+/** Requests a link to choose a new password. The response is the same for unknown names. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
   const { state }: Location<{ isOver?: true } | null> = useLocation()

@@ -75,14 +75,14 @@ describe('the sign-in page', () => {
     expect(JSON.parse(body!)).toEqual({ challenge: 'asked', method: 'totp', code: '123456' })
   })
 
-  test('reports that the server does not answer if the error has no message', async () => {
+  test('reports that the server does not respond if the error has no message', async () => {
     answer(500, {})
     await userEvent.type(screen.getByLabelText('Username'), 'ana@test.example')
     await userEvent.type(screen.getByLabelText('Password'), 'Vq7!pLm2xT{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('The server is not responding')
   })
 
-  test('reads a badge from a keyboard reader, and leaves the name as it was', async () => {
+  test('reads a badge from a keyboard reader, and does not change the name', async () => {
     const fetch = answer(401, { message: 'Invalid login credentials.' })
     const name = screen.getByLabelText<HTMLInputElement>('Username')
     await userEvent.type(name, 'ana@0004a1b2c3')

@@ -31,7 +31,7 @@ const EMPTY = {
 /** How long the button confirms, before the sign-in page does, ms. */
 const CONFIRMATION_MS = 1500
 
-/** Signs up a company; the answer is the same for known addresses. */
+/** Signs up a company; the response is the same for known addresses. */
 export function SignUpScreen() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ export function supportsPasskeys(): boolean {
 
 /**
  * Signs in by whichever passkey the person picks.
- * @throws what the device or the server reports.
+ * @throws the error of the device or the server.
  */
 export async function signInByPasskey(rememberMe: boolean): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -27,11 +27,11 @@ export async function signInByPasskey(rememberMe: boolean): Promise<void> {
     { body: {}, retries: 0 },
   )
   const response = await startAuthentication({ optionsJSON: options })
-  const answer = await request<typeof signInCall>('POST', '/authenticate/passkey', {
+  const result = await request<typeof signInCall>('POST', '/authenticate/passkey', {
     body: { challenge, response: { ...response }, remember_me: rememberMe ? 1 : 0 },
     retries: 0,
   })
-  await acceptSignIn(answer)
+  await acceptSignIn(result)
 }
 
 export async function submitSecondFactorByPasskey(challenge: string): Promise<void> {

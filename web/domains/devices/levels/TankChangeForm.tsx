@@ -21,7 +21,7 @@ interface TankChangeFormProps {
   onDone: () => void
 }
 
-/** Asks what a rise was and how much came in; or, for a delivery without a rise, when and how much. */
+/** Asks for the cause and volume of a rise; or, for a delivery without a rise, its time and volume. */
 export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProps) {
   const { t } = useTranslation()
   const { timeZone, unitName } = useFormat()

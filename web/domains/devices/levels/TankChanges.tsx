@@ -21,7 +21,7 @@ interface TankChangesProps {
   time_zone: string
 }
 
-/** Deliveries and sudden losses of a tank, newest first. Users who may change the device can say what a rise was. */
+/** Deliveries and sudden losses of a tank, newest first. Users who may change the device can state the cause of a rise. */
 export function TankChanges({ tank, device_id, time_zone }: TankChangesProps) {
   const { t } = useTranslation()
   const mayEdit = useMay()('devices.update')
@@ -109,7 +109,7 @@ function ChangeLine({ change, ids, time_zone, mayEdit, onEdit }: ChangeLineProps
     isCorrected && t('devices.changes.measured', { volume: quantity(measured_volume, unit, 0) }),
     change.note,
   ].filter(Boolean)
-  // The readings before and after it: between them no one knows the hour.
+  // The readings before and after it: the exact hour between them is unknown.
   const when = apart(formatSpanAt(started_at, ended_at, { language, timeZone }, time_zone))
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">

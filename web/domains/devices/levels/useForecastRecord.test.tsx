@@ -25,7 +25,7 @@ it('shows the last forecasts two weeks ahead, if there are any', async () => {
   ).toBeTruthy()
 })
 
-it('shows those of another distance if there are more, and nothing of too few', async () => {
+it('shows the scores of another distance if there are more, and nothing if there are too few', async () => {
   show([
     { distance: 'two_weeks', forecasts: 2 },
     { distance: 'week', forecasts: 3 },

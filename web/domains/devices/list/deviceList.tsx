@@ -193,7 +193,7 @@ function TanksCell({ record: { device_id, ports, upload_interval } }: OfDevice) 
   )
 }
 
-/** The tank that runs out first, by which the column is sorted, with its next delivery. It is named if the level is that of another. */
+/** The tank that runs out first, by which the column is sorted, with its next delivery. It is named if the level belongs to another tank. */
 function RunOutCell({ record: { ports } }: OfDevice) {
   const forecast = useForecast()
   const [first] = ports

@@ -149,7 +149,7 @@ test('nothing is sent until the form is complete, and each part shows its missin
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(screen.queryByText('Required')).toBeNull()
   await press()
-  // Issues under "More details" open it; the name of the site follows that of the customer.
+  // Issues under "More details" open it; the name of the site follows the customer's.
   const provider = screen.getByRole('combobox', { name: /^Mobile provider/ })
   for (const input of [customerName(), box(/^Device id/), provider, box(/^Sensor offset/)])
     expect(input.getAttribute('aria-invalid')).toBe('true')

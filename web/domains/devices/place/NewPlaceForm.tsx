@@ -156,7 +156,7 @@ function Where({ place }: { place: PlaceForm }) {
   const more = restOf('site')
   // If the customer lacks a name, only that is reported: the name of the site follows it.
   const isNameFollowing = customerChoice === 'new' && 'company' in forms.customer.errors
-  const wrong = more.filter((name) => name !== 'name' || !isNameFollowing)
+  const invalid = more.filter((name) => name !== 'name' || !isNameFollowing)
   return (
     <Question
       step={2}
@@ -169,7 +169,7 @@ function Where({ place }: { place: PlaceForm }) {
             : undefined
       }
       choice={<SiteChoice place={place} />}
-      isMoreWrong={isNew && isAnyWrong(forms.site, wrong)}
+      isMoreWrong={isNew && isAnyWrong(forms.site, invalid)}
       more={
         isNew && (
           <FieldGrid>

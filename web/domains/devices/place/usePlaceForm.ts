@@ -201,7 +201,7 @@ function usePlaceDraft(
   return { draft, forgetDraft }
 }
 
-/** Saves the included parts together, or marks what is wrong in each. */
+/** Saves the included parts together, or marks the issues in each. */
 function useSubmit(
   forms: PlaceForms,
   { included, known }: { included: readonly PlaceFormPart[]; known: { customer: boolean; site: boolean } },

@@ -92,7 +92,7 @@ describe('the form of a port', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ udf_cover: 'Steel' })
   })
 
-  it('lists sizes by what they hold', async () => {
+  it('lists sizes by capacity', async () => {
     const spec = (tank_spec_id: number, label: string, def_liters: string) => ({
       ...{ tank_spec_id, label, def_liters, tank_type_id: 1 },
     })
@@ -135,7 +135,7 @@ describe('the form of a port', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   })
 
-  it('shows no issues before the first save, then lists what is missing', async () => {
+  it('shows no issues before the first save, then lists missing fields', async () => {
     const sent = answerAll()
     renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
     expect(screen.queryByText('Required')).toBeNull()
@@ -177,9 +177,9 @@ describe('the form of a port', () => {
       ...{ tilt: '0.00', imperial_gauge_position: '0.000000' },
       updated_at: '2026-01-01T00:00:00.000Z',
     } as Port
-    const theirs = { ...port, reorder_yellow: '40.00', updated_at: '2026-01-02T00:00:00.000Z' }
+    const otherVersion = { ...port, reorder_yellow: '40.00', updated_at: '2026-01-02T00:00:00.000Z' }
     const sent = answerAll({
-      'PATCH /devices/9/ports/5': { status: 409, message: 'changed', current: theirs },
+      'PATCH /devices/9/ports/5': { status: 409, message: 'changed', current: otherVersion },
     })
     renderTank(<PortForm device_id={9} port={port} firstFree={2} />)
     const level = await screen.findByRole('textbox', { name: /Mild level/ })
@@ -192,7 +192,7 @@ describe('the form of a port', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
     expect(sent.filter(({ method }) => method === 'PATCH')[1]!.body).toEqual({
       reorder_yellow: '35',
-      if_updated_at: theirs.updated_at,
+      if_updated_at: otherVersion.updated_at,
     })
   })
 })

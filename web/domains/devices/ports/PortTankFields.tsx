@@ -80,7 +80,7 @@ function contradicts({ curve, capacity }: PortFormState): boolean {
   return curve !== null && capacity > 0 && Math.abs(capacity / curve.shellCapacity - 1) > CAPACITY_TOLERANCE
 }
 
-/** Warns that the capacity differs from that of the shape, and shows which of them counts as full. */
+/** Warns that the capacity differs from the shape's, and shows which of the two counts as full. */
 function Difference({ tank: { curve, capacity } }: Pick<PortTankFieldsProps, 'tank'>) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -14,7 +14,7 @@ export interface PortFieldNames {
   volumeUnit: 'L' | 'gal'
 }
 
-/** The fields of a tank's size in each unit system: a form shows and sends those of one system only. */
+/** The fields of a tank's size in each unit system; a form shows and sends only one system. */
 export const portFields: Readonly<Record<UnitSystem, PortFieldNames>> = {
   metric: {
     capacity: 'def_liters',

@@ -61,7 +61,7 @@ test('the oldest open month is closed by its button, the last closed one is reop
   ])
 })
 
-test('one button exports what is new, and the files of each export stay', async () => {
+test('one button exports all new entries, and the files of each export stay', async () => {
   const sent = answering({ ...journal(), 'POST /journal/export': { batch_ids: [10] } })
   showScreen(<JournalScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Export 3 new entries' }))

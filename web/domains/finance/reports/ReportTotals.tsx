@@ -13,7 +13,7 @@ interface ReportTotalsProps {
   report: Report
 }
 
-/** The answer of a report: its totals, by currency, against the period before. Where differences are the answer, the rest is on request. */
+/** The totals of a report by currency, compared with the previous period. If differences are the main result, other figures are shown on request. */
 export function ReportTotals({ name, report }: ReportTotalsProps) {
   const { t } = useTranslation()
   const { date } = useFormat()

@@ -111,7 +111,7 @@ test('the sales that the margin does not count are shown next to it', async () =
   expect(await totals.findByText('Without $500.00 of sales whose cost is not known')).toBeTruthy()
 })
 
-test('a row leads to the documents that it counts, also those of nothing', async () => {
+test('a row leads to the documents that it counts, even the row without a record', async () => {
   answers()
   showScreen(<ReportsScreen />, { at: '/reports' })
   const link = (await screen.findByRole('link', { name: 'Diesel' })).getAttribute('href')!

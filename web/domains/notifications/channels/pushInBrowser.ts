@@ -13,7 +13,7 @@ export async function isPushOn(): Promise<boolean> {
   return subscription != null
 }
 
-/** Asks the browser for permission and subscribes. @throws what the browser or the server refuses */
+/** Asks the browser for permission and subscribes. @throws if the browser or the server refuses */
 export async function startPush(push_key: string): Promise<void> {
   const registration = await findRegistration()
   if (!registration) throw new Error('no service worker')

@@ -189,7 +189,7 @@ function MoreUnbilled({
   )
 }
 
-/** Returns a function that names what is odd about deliveries, and asks before they are billed. */
+/** Returns a function that names the warnings of deliveries, and asks before they are billed. */
 function useQuestion(): (some: readonly Unbilled[], onConfirm: () => void) => void {
   const { t } = useTranslation()
   const confirm = useConfirm()

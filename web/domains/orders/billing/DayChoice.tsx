@@ -14,7 +14,7 @@ interface DayChoiceProps {
   onChange: (day: string | undefined) => void
 }
 
-/** All deliveries, or those of one day in the reader's time zone. */
+/** All deliveries, or the deliveries of one day in the reader's time zone. */
 export function DayChoice({ day, onChange }: DayChoiceProps) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()

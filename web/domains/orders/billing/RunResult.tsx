@@ -69,7 +69,7 @@ function Billed({ run: { billed, invoices }, children }: { run: BillingRun; chil
             variant="subtle"
             size="compact-sm"
             aria-expanded={isShown}
-            onClick={() => setWanted((wanted) => !wanted)}
+            onClick={() => setWanted((next) => !next)}
           >
             {t(isShown ? 'orders.billing.hide_invoices' : 'orders.billing.show_invoices')}
           </Button>

@@ -133,7 +133,7 @@ test('one delivery is billed with its own button, even without an order; a run s
   })
 })
 
-test('a delivery with a warning is checked; billing it anyway names what is odd', async () => {
+test('a delivery with a warning offers a check; billing it anyway names the warning', async () => {
   const untaxed = {
     product_title: 'Kerosene',
     quantity: '1.000',

@@ -27,7 +27,7 @@ interface CreditDialogProps {
   onClose: () => void
 }
 
-/** Credits an invoice whole, by line or by an amount. What is billed beyond the delivery is proposed. */
+/** Credits an invoice whole, by line or by an amount. Quantities billed beyond the delivery are proposed. */
 export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()

@@ -12,12 +12,12 @@ import { CountForm } from './CountForm.tsx'
 import type { DoorPayment } from './doorPayment.ts'
 import { MoneyTable } from './MoneyTable.tsx'
 
-/** Doorstep payments: counted by driver and day, and what is not on an invoice yet. */
+/** Doorstep payments: to be counted by driver and day, and the money that is not on an invoice yet. */
 export function DoorMoneyScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.door_money'))
   const { data, isError, error, refetch } = useQuery({
-    // A key below that of the documents, as a change of an invoice or a payment changes the rest.
+    // A key below the documents' key, because a change of an invoice or a payment changes the rest.
     queryKey: ['transaction_documents', 'door_money'],
     queryFn: reading<typeof listDoorMoney>('/door_money'),
     select: ({ door_money }) => door_money,

@@ -8,7 +8,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { beforeKey, foundKey } from '../useEnteredTaxes.ts'
 
-/** A charge of a document. Unless a user types an amount, it is empty and shows what the fees of the seller make it. */
+/** A charge of a document. Unless a user types an amount, it is empty and shows the sum of the seller's fees. */
 export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -21,7 +21,7 @@ export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof t
     Number.isFinite(Number(amount)) &&
     isSameAmount(String(amount || '0'), before)
   const isEmpty = !isTyped && (value === '' || (typeof found === 'string' && isBefore(value)))
-  // Sent as it was, a charge follows the fees.
+  // A charge that is sent unchanged follows the fees.
   const emptied = isBefore(form.first[name]) ? form.first[name] : (before ?? '')
   return (
     <MoneyInput

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { EnteredRow } from '#web/resources/recordIn.ts'
 import { useUnits } from './useUnits.ts'
 
-/** The planned, delivered and invoiced quantity of a line, in its unit; what is zero is left out. */
+/** The planned, delivered and invoiced quantity of a line, in its unit; zeros are left out. */
 export function LineProgress({
   line,
   className,

@@ -249,7 +249,7 @@ test('follows the tiers of a price list while the quantity is typed', async () =
   expect(lineOf(2).queryByRole('textbox', { name: 'Why this price' })).toBeNull()
 })
 
-test('marks what is missing in a line, and removes a line', async () => {
+test('marks missing fields of a line, and removes a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   for (const input of [

@@ -237,7 +237,7 @@ interface ReverseDialogProps {
   onClose: () => void
 }
 
-/** Takes a payment back, with a reason and, for a bounced check, a fee. */
+/** Reverses a payment, with a reason and, for a bounced check, a fee. */
 function ReverseDialog({ payment, feeCurrency, onClose }: ReverseDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()

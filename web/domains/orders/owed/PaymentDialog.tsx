@@ -23,7 +23,7 @@ interface PaymentDialogProps {
 }
 
 /**
- * A new payment of a customer, or the rest of one: it pays the oldest invoices first, until the amount at one is changed; what is not on
+ * A new payment of a customer, or the rest of one: it pays the oldest invoices first, until the amount at one is changed; money that is not on
  * an invoice stays with the customer.
  */
 export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
@@ -201,7 +201,7 @@ function InvoiceTable({ paying }: PartProps) {
   )
 }
 
-/** The message about the refused part of an invoice: parts are sent without those of 0. */
+/** The message about the refused part of an invoice: parts of 0 are not sent. */
 function errorOfPart({ allocations, errorOf }: PartProps['paying'], id: number): string | undefined {
   const index = allocations.findIndex(({ document_id }) => document_id === id)
   return ['amount', 'document_id', 'date']

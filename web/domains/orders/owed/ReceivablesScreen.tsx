@@ -151,7 +151,7 @@ function useReceivableColumns(parts: readonly Part[]): DataColumn<Row>[] {
   ]
 }
 
-/** A part of a balance; what is unapplied reduces it. */
+/** A part of a balance; unapplied money reduces it. */
 function partOf(ageing: Ageing, name: Part): string {
   return name === 'unapplied' && Number(ageing.unapplied) !== 0 ? `-${ageing.unapplied}` : ageing[name]
 }

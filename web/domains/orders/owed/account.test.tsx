@@ -72,7 +72,7 @@ const ofCompany = {
   },
 }
 
-test('a payment pays the oldest invoices first, or what is typed; the rest stays', async () => {
+test('a payment pays the oldest invoices first, or the typed amounts; the rest stays', async () => {
   const sent = answering({ ...ofCompany, 'POST /companies/4/payments': { payment_id: 12 } })
   showScreen(<AccountOf company_id={4} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))

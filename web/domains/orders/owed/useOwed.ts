@@ -7,7 +7,7 @@ import { reading } from '#web/platform/calls/request.ts'
 /** The open invoices of a company; nothing is read without one. */
 export function useOwed(company_id: number | undefined) {
   return useQuery({
-    // Below the documents: a change of an invoice changes what is owed.
+    // Below the documents' key: a change of an invoice changes the debt.
     queryKey: ['transaction_documents', 'owed', company_id],
     queryFn:
       company_id === undefined

@@ -52,7 +52,7 @@ export function TankFacts({ device_id, lines }: TankFactsProps) {
   )
 }
 
-/** Says that the tanks of a product cannot take what the lines order today; the order may be meant for later. */
+/** Notes that the tanks of a product cannot take the ordered quantity today; the order may be meant for later. */
 function OverRoom({ tanks, lines }: { tanks: readonly PortSummary[]; lines: readonly Line[] }) {
   const { t } = useTranslation()
   const { units: system, quantity } = useFormat()

@@ -197,7 +197,7 @@ test('the chosen tank shows its level, content, room, forecast and next delivery
   expect(await facts.findByText(/264/)).toBeTruthy()
 })
 
-test('more than the tank takes now is said next to its room', async () => {
+test('a quantity beyond the tank’s present room is noted next to the room', async () => {
   showOrder({ preset: { company_id: 5 } })
   await choose('Tank', /Propane/)
   const facts = await factsOfTanks()
@@ -274,7 +274,7 @@ test('a typed quantity stays when another tank is chosen', async () => {
   expect(await line.findByDisplayValue('Diesel')).toBeTruthy()
 })
 
-test('the only tank of a customer is chosen, and another customer takes it away', async () => {
+test('the only tank of a customer is preselected, and choosing another customer clears it', async () => {
   showOrder()
   await choose('Customer', /Ann Doe/)
   expect(quantityIn(await lineOf(1)).value).toBe('150')
@@ -301,7 +301,7 @@ test('a device with several tanks is chosen as a whole, one with a single tank p
   await expectQuantity('285')
 })
 
-test('what is proposed is sent without its tank', async () => {
+test('a proposed line is sent without its tank', async () => {
   const sent = showOrder({ preset: { company_id: 6 } })
   await expectQuantity('150')
   await expectPrice(await lineOf(1))

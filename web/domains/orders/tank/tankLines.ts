@@ -44,7 +44,7 @@ function isUntouched(line: Line): boolean {
   return isForTank(line) && line.quantity === line['proposed']
 }
 
-/** Whether a line is proposed for a tank: this one, if it is given. */
+/** Whether a line is proposed for a tank, or for this tank if one is passed. */
 export function isForTank(line: Line, device_ports_id = line['device_ports_id']): boolean {
   return line['device_ports_id'] !== undefined && line['device_ports_id'] === device_ports_id
 }

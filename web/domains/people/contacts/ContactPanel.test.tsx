@@ -59,7 +59,7 @@ test('a number with a plus sets its country', async () => {
   expect(within(dialog).queryByRole('switch', { name: 'Primary' })).toBeNull()
 })
 
-test('a number of any country is accepted, including those of the specification', async () => {
+test('a number of any country is accepted, including the specification’s examples', async () => {
   const user = userEvent.setup()
   answering({ 'GET /people/5/phones': { entity_phones: [] } })
   showScreen(<ContactPanel owner={OWNER} segment="phones" />)

@@ -107,7 +107,7 @@ function Choices({ source: { addresses, error, onRetry }, value, onChange }: Cho
   )
 }
 
-/** Name of the place, lines, city, state and ZIP code, and what the address is for. */
+/** Name of the place, lines, city, state and ZIP code, and the purpose of the address. */
 function AddressLines({ address }: { address: ShownAddress }) {
   const { t } = useTranslation()
   const { location_label, address1, address2, city, state, zip_code, zip_code_ext, address_type } = address

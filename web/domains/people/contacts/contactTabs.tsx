@@ -39,7 +39,7 @@ export function contactsTab(resource: Resource): RecordTab {
   }
 }
 
-/** One sort of contact in a tab of its own. */
+/** One kind of contact in its own tab. */
 export function contactTab(resource: Resource, segment: ContactSegment): RecordTab {
   return {
     name: segment,

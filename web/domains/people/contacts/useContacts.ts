@@ -17,7 +17,7 @@ export function useContacts({ resource, segment }: ContactType, owner: string | 
   })
 }
 
-/** Refreshes what shows contacts: their lists, and the people whose primary ones they are. */
+/** Refreshes views of contacts: their lists, and the people with these primary contacts. */
 function useRefetch({ resource }: ContactType) {
   const client = useQueryClient()
   return () =>
@@ -40,7 +40,7 @@ export function useSaveContact(sort: ContactType, owner: string, id: unknown) {
   })
 }
 
-/** Deletes a contact; for the primary one of several, with the id of its replacement. */
+/** Deletes a contact; for the primary one among several, with the id of its replacement. */
 export function useRemoveContact(sort: ContactType, owner: string) {
   return useMutation({
     mutationFn: ({ id, successor }: { id: unknown; successor: string | null }) =>

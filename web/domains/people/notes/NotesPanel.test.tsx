@@ -14,7 +14,7 @@ const note = (note_id: number, text: string, editable: 0 | 1) => ({
   editable,
 })
 
-test('a note is written, and the server’s answer is shown', async () => {
+test('a note is written, and the server’s response is shown', async () => {
   const user = userEvent.setup()
   const sent = answering({
     'GET /devices/5/notes': { notes: [note(1, 'The gate is locked.', 0)] },

@@ -20,7 +20,7 @@ function useChange<V>(owner: string, mutationFn: (values: V) => Promise<NotesAns
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: (answer) => client.setQueryData([notes.name, 'of', owner], answer.notes),
+    onSuccess: (response) => client.setQueryData([notes.name, 'of', owner], response.notes),
   })
 }
 

@@ -8,7 +8,7 @@ import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { DifferenceText } from './DifferenceText.tsx'
 import type { OfCheck } from './ofCheck.ts'
 
-/** A delivery check as a card: where, what is off, and both figures. */
+/** A delivery check as a card: the place, the difference, and both figures. */
 export function DeliveryCheckCard({ record, address }: OfCheck & { address: string }) {
   const { t } = useTranslation()
   const { units } = useFormat()

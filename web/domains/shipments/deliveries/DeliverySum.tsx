@@ -48,7 +48,7 @@ export function DeliverySum({ record }: { record: ShownRecord<typeof delivery_ch
   )
 }
 
-/** Figures are stored rounded. What is estimated anyway, use and bias, takes up what rounding lost, so that the lines add up. */
+/** Figures are stored rounded. The estimated figures, use and bias, absorb the rounding difference, so that the lines add up. */
 function linesOf(of: (part: Part) => number): { part: Part; sign: string; amount: number }[] {
   const beyondTicket = of('rise') - of('ticket')
   const bias = of('bias') === 0 ? 0 : beyondTicket - of('difference')

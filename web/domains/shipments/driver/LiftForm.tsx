@@ -344,7 +344,7 @@ const WRAPPER_ORDER: NonNullable<TextInputProps['inputWrapperOrder']> = [
   'error',
 ]
 
-/** One large input of the form: of a figure, unless it takes a text. */
+/** One large input of the form: for a figure, or for text. */
 function input(label: string, { value, set, isText = false, ...more }: InputOptions) {
   const shared = {
     ...({ size: 'lg', label, value, autoComplete: 'off', ...more } as const),

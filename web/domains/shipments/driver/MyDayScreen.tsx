@@ -112,7 +112,7 @@ interface RoundsProps {
   onLift: (shipment_id: number, corrects?: string) => void
 }
 
-/** The rounds of today with their stops, those that are done, and those of later days. */
+/** Today's rounds with their stops, finished rounds, and rounds of later days. */
 export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
   const { day, stops, events } = phone

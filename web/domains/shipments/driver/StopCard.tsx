@@ -15,7 +15,7 @@ interface StopCardProps {
   onOpen: (stop_id: number) => void
 }
 
-/** A stop of the day with what is loaded for it; the next one also has the ways to it. */
+/** A stop of the day with its loads; the next stop also has navigation links. */
 export function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
   const { t } = useTranslation()
   const { sequence, company_title, place, address, loads, state, stop_id } = stop

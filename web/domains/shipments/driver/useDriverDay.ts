@@ -86,7 +86,7 @@ function roundsOnTheRoad(stored: StoredData | undefined): number[] {
 
 /** Reads the store again, for the screen. */
 type Show = (from: PhoneStore) => Promise<void>
-/** Sends what is pending, and resolves with whether the server was reached. */
+/** Sends pending events, and resolves with whether the server was reached. */
 type Send = (from: PhoneStore, preparing?: number) => Promise<boolean>
 
 /** The data in the store of the signed-in driver. */
@@ -164,7 +164,7 @@ interface RecorderProps {
   send: Send
 }
 
-/** Stores what the driver records. */
+/** Stores the driver's entries. */
 function useRecorder({ store, show, send }: RecorderProps) {
   const [storing, setStoring] = useState<Promise<void>>()
   const keep = async (

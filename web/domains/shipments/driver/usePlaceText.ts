@@ -13,7 +13,7 @@ export function usePlaceText() {
   const { t } = useTranslation()
   const { units, language, date, apart } = useFormat()
   return {
-    /** A round that runs late uses the hours of today. Empty for a place that takes deliveries at any time. */
+    /** A round that runs late uses today's hours. Empty for a place that accepts deliveries at any time. */
     hours: ({ site, round }: DayStop) => {
       if (!site?.delivery_windows) return ''
       const planned = round.deliver_date ?? round.load_date

@@ -85,7 +85,7 @@ test('a coming delivery shows its day, and its time once the truck is on its way
   expect(screen.getByText(/^On the way: about 2:20.PM$/)).toBeTruthy()
 })
 
-test('what is owed and the next delivery are above the tanks', async () => {
+test('the amount owed and the next delivery are above the tanks', async () => {
   show({
     'GET /deliveries': { coming: [stop({}), stop({ key: 'stop:2', place: 'Yard' })], done: [] },
     'GET /companies': {
@@ -145,7 +145,7 @@ test('a past delivery shows its ticket, which can be opened', async () => {
   expect(paper.getByRole('button', { name: 'Print or save it' })).toBeTruthy()
 })
 
-test('invoices show what is open and whether it is late', async () => {
+test('invoices show the open amount and whether it is overdue', async () => {
   const invoice = { document_id: 4, document_number: 'INV-4', document_balance: '120.000', currency_id: 1 }
   show({
     'GET /transaction_documents': {

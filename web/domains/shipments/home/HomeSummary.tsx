@@ -8,7 +8,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
 
-/** What the user's company owes, and its next delivery, in one line above the tanks. */
+/** The debt of the user's company, and its next delivery, in one line above the tanks. */
 export function HomeSummary({ next }: { next: Delivery | undefined }) {
   const { t } = useTranslation()
   const text = useDeliveryText()

@@ -8,7 +8,7 @@ interface LimitTextsProps {
   volumes: VolumeUnits
 }
 
-/** The limits that keep something off, the most costly first; or those that do so only together. */
+/** The limits that leave goods behind, the most costly first; or the limits that do so only together. */
 export function LimitTexts({ limits, together, volumes }: LimitTextsProps) {
   const { t } = useTranslation()
   if (limits.length === 0) {

@@ -65,7 +65,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   )
 }
 
-/** A bill of lading as it is entered. */
+/** The input of a bill of lading. */
 interface Paper {
   number: string
   terminal_id: number | null

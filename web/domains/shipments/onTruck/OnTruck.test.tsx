@@ -48,7 +48,7 @@ const record = {
 }
 const as = { login_type_id: 'dispatcher', user_type: 'customer' } as const
 
-test('shows what is on the truck in the reader’s unit, and records a lift in place', async () => {
+test('shows the truck’s contents in the reader’s unit, and records a lift in place', async () => {
   const sent = answering({
     'GET /units_of_measure?options=1': UNITS,
     'GET /shipment_planner/7/on_truck': { on_truck },
@@ -115,7 +115,7 @@ test('a finalized round offers corrections, a forgotten lift, and no cleaning; i
   expect(screen.getByRole('button', { name: 'Record a lift' })).toBeTruthy()
 })
 
-test('the page of a truck draws what is in its compartments, and names the next stop of its round', async () => {
+test('the page of a truck draws the contents of its compartments, and names the next stop of its round', async () => {
   const [first] = on_truck.compartments
   const unused = {
     ...{ ...first!, compartment: 2, product_id: null, product_title: null, last_product_title: null },

@@ -201,7 +201,7 @@ interface CompartmentFactsProps {
   /** Which one of its vehicle it is. */
   place: number
   volumes: VolumeUnits
-  /** It takes part in a round. */
+  /** Whether a round uses it. */
   isRound: boolean
   /** Its round is in route. */
   isOut: boolean
@@ -233,7 +233,7 @@ function CompartmentFacts(props: CompartmentFactsProps) {
   )
 }
 
-/** Which compartment it is, what it holds or held last, and its cleaning. */
+/** The compartment, its present or last product, and its cleaning. */
 function CompartmentHead(props: CompartmentFactsProps) {
   const { compartment, place, hasContent, hasTrailer, isDrawn, mayClean } = props
   const { t } = useTranslation()

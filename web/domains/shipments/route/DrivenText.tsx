@@ -13,7 +13,7 @@ export function DrivenText({
   isStrong = false,
 }: {
   driven: Driven
-  /** Its real departure and end, as far as they are known. */
+  /** Its actual departure and end, as far as known. */
   ends?: Pick<ShipmentRecord, 'left_at' | 'delivered_at'>
   label?: string
   isStrong?: boolean
@@ -25,7 +25,7 @@ export function DrivenText({
   const ends_at = String(ends?.delivered_at ?? driven.ends_at)
   const distance = way(meters)
   const text = [
-    // What was driven is not measured.
+    // The driven distance is not measured.
     ends?.delivered_at ? t('shipments.route.planned_distance', { distance }) : distance,
     t('shipments.route.hours', {
       from: clock(departs_at, time_zone),

@@ -105,7 +105,7 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
   )
 }
 
-/** The order of stops: as it is, as moved by hand, or as proposed. */
+/** The order of stops: current, moved by hand, or proposed. */
 function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTimes: boolean) {
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const [proposed, setProposed] = useState<Proposed | null>(null)
@@ -193,10 +193,10 @@ function useRouteWork(shipment_id: number, onSaved: () => void, onProposed: (rou
         params,
         body: { stops },
       }),
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await client.invalidateQueries({ queryKey: [shipment_planners.name] })
       onSaved()
-      toastAnswer(answer)
+      toastAnswer(response)
     },
     onError: toastRefusal,
   })

@@ -39,7 +39,7 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
   const toRounds = DISPATCH_LOGIN_TYPES.includes(login_type_id)
     ? `/dispatch?day=${day}`
     : '/shipment_planners?dashboard=1'
-  // Almost always one currency; that of most invoices has the figures, the others a note.
+  // Almost always one currency; the currency of most invoices has the figures, the others a note.
   const [main, ...others] = owed ?? []
   const alsoIn = (name: 'open' | 'overdue') =>
     others

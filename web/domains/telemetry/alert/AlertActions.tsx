@@ -42,7 +42,7 @@ export function AlertActions({ alert, isCompact }: AlertActionsProps) {
         {open && (
           <AlertDialog
             step={open}
-            onAnswer={(answer) => mutate(answer, { onSuccess: close })}
+            onAnswer={(response) => mutate(response, { onSuccess: close })}
             isBusy={isPending}
             error={error}
             onClose={close}

@@ -3,7 +3,7 @@ import type { AlertRow } from './AlertRow.ts'
 
 type Placed = Pick<AlertRow, 'device_label' | 'device_title' | 'device_id'>
 
-/** The place name of an alert: the label, or else what is printed on its device. */
+/** The place name of an alert: the label, or else the id printed on its device. */
 export function alertPlace({ device_label, device_title, device_id }: Placed): string {
   return placeName({ label: device_label, public_id: device_title ?? String(device_id), products: [] })
 }

@@ -3,8 +3,8 @@ import type { Permission } from '#core/platform/modules.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 /**
- * Whether a user with a permission sees the dispatcher's actions: alerts are answered, and devices tagged and labelled, by
- * those who look after them, not by their customers.
+ * Whether a user with a permission sees the dispatcher's actions: users who look after devices answer alerts, and tag and
+ * label devices; their customers do not.
  */
 export function useMayLookAfter(): (permission: Permission) => boolean {
   const may = useMay()

@@ -40,10 +40,10 @@ interface PlaceTanksProps {
 
 /** Tanks shown; the others are in the list. */
 const MAX_TANKS = 8
-/** Drawn at a time, so that a slow phone answers in between. */
+/** Drawn at a time, so that a slow phone stays responsive. */
 const TANKS_PER_STEP = 2
 
-/** The levels of the tanks of a site, company or device, or of those with a product, the most urgent first. */
+/** The levels of the tanks of a site, company or device, or only the tanks with a product, the most urgent first. */
 export function PlaceTanks({ of, limit, list, hidesEmpty = false }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })

@@ -7,7 +7,7 @@ interface Named {
   ports?: readonly { product: string | null }[]
 }
 
-/** The place name of a device: where it is and, if its tanks are known, what they hold. */
+/** The place name of a device: its place and, if its tanks are known, their contents. */
 export function deviceName({ label, site_title = null, public_id, ports = [] }: Named): string {
   return placeName({ label: label || site_title, public_id, products: ports.map(({ product }) => product) })
 }

@@ -3,5 +3,5 @@ export function initialTankCount(isPhone: boolean): number {
   return isPhone ? 8 : 20
 }
 
-/** The alerts that the dashboard shows: those that need attention, worst first. */
+/** The alerts of the dashboard: the ones that need attention, worst first. */
 export const INITIAL_ALERTS = { status: 'unacknowledged', sort: 'urgency', page_size: 20 } as const

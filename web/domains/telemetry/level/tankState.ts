@@ -23,8 +23,8 @@ function isStale(instant: string | number | null, uploadHours: number, now: numb
 }
 
 /**
- * The time of the displayed level: for an estimate, that of the last measurement; for a level that a person entered or a driver reported,
- * that of the report, whenever the sensor last sent a reading.
+ * The time of the displayed level: for an estimate, of the last measurement; for a level that a person entered or a driver reported,
+ * of the report, whenever the sensor last sent a reading.
  */
 export function levelMeasuredAt(
   { level_source, level_age, told_by, reading_at }: PortSummary,

@@ -226,7 +226,7 @@ export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): St
     },
     layers: [
       ...groundLayers(scheme),
-      // If the map server does not answer, the built-in map shows through. Its tiles have their own labels.
+      // If the map server does not respond, the built-in map shows through. Its tiles have their own labels.
       ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : nameLayers(scheme)),
       ...pinLayers(scheme),
     ],

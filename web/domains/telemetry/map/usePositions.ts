@@ -57,18 +57,18 @@ function positionsQuery(query: DeviceQuery, view?: string) {
     // Not below `devices`: live updates would refetch all positions every second.
     queryKey: view === undefined ? ['positions', text] : ['positions', text, view],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DevicesOnMap> => {
-      const answer = await request<typeof listPositions>('GET', '/devices/gps_coords', {
+      const response = await request<typeof listPositions>('GET', '/devices/gps_coords', {
         query: queryOf({ ...query, view: view ?? 'whole' }),
         signal,
       })
-      const { total = 0, bounds = null, states = [] } = answer
-      const clusters = (answer.clusters ?? []).map(([latitude, longitude, counts]) => ({
+      const { total = 0, bounds = null, states = [] } = response
+      const clusters = (response.clusters ?? []).map(([latitude, longitude, counts]) => ({
         ...{ latitude, longitude },
         count: counts.reduce((sum, count) => sum + count, 0),
         counts: MAP_STATES.map((state) => counts[states.indexOf(state)] ?? 0),
         level: states[counts.findLastIndex((count) => count > 0)] ?? 'fine',
       }))
-      return { positions: positionsIn(answer), clusters, total, bounds, isWhole: answer.is_whole === 1 }
+      return { positions: positionsIn(response), clusters, total, bounds, isWhole: response.is_whole === 1 }
     },
     // The previous view of the same devices stays until the next has loaded.
     placeholderData: (before: DevicesOnMap | undefined, of?: { queryKey: readonly unknown[] }) =>
@@ -78,7 +78,7 @@ function positionsQuery(query: DeviceQuery, view?: string) {
   }
 }
 
-/** Large sets are refetched rarely: no one sees a single pin change. */
+/** Large sets are refetched rarely, as a single changed pin is hardly noticed. */
 const MINUTE = 60_000
 
 /** All devices individually, however many, for a list. */

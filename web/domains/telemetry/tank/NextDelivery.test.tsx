@@ -77,7 +77,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('a tank shows what is to come, not what an order on the same screen has received', async () => {
+test('a tank shows its upcoming delivery, not the received quantity of an order on the same screen', async () => {
   show([load({ document_id: 2, done_at: '2031-03-04T19:20:00Z' }), load({})], { of: TANK })
   expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
 })

@@ -59,7 +59,7 @@ interface NextDeliveryProps {
   of: Target
   /** What follows, such as quantity and number on the page of a device. */
   Details?: ComponentType<{ load: ComingLoad }> | undefined
-  /** What is shown without one. */
+  /** Shown if there is none. */
   otherwise?: ReactNode
 }
 

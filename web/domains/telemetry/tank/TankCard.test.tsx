@@ -27,7 +27,7 @@ test('a tank with an open sudden loss is not shown as fine at any level', () => 
   expect(screen.queryByText('Fine')).toBeNull()
 })
 
-test('a tank that will soon be low is not shown as fine among those that need attention', () => {
+test('a tank that will soon be low is not shown as fine among tanks that need attention', () => {
   renderTank(<TankCard tank={{ ...tank, days_to_red: 2 }} />)
   expect(screen.queryByText('Fine')).toBeNull()
   cleanup()

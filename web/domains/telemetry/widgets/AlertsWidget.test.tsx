@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { AlertsWidget } from './AlertsWidget.tsx'
 
-test('the alerts are those that the menu counts, worst first: they need attention', async () => {
+test('shows the alerts that the menu counts, worst first: they need attention', async () => {
   const sent = answering({
     'GET /alerts?status=unacknowledged': {
       alerts: [],

@@ -17,7 +17,7 @@ const key = (public_id: string) => ({
   site: 'North yard',
   device_key: `secret of ${public_id}`,
 })
-test('keys are made by one press, shown once and saved as a file', async () => {
+test('keys are created by one press, shown once and saved as a file', async () => {
   const sent = answerCalls({
     'PATCH /data_import_logs/4/keys': { device_keys: [key('A-1'), key('A-2')] },
   })

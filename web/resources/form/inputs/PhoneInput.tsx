@@ -38,7 +38,7 @@ export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
       value={String(form.values[name] ?? '')}
       onFocus={({ currentTarget }) => {
         before.current ??= currentTarget.value
-        // Without them a number stays as it is typed.
+        // Without them a number stays as typed.
         import('#core/platform/phone.ts').then(setPhones, () => {})
       }}
       onChange={({ currentTarget }) =>

@@ -29,7 +29,7 @@ test('a screen is chosen by its name, and stored by its address', async () => {
   expect(chosen).toEqual(['/devices'])
 })
 
-test('an address outside the list is shown as it is, and stays', () => {
+test('an address outside the list is shown unchanged, and stays', () => {
   const chosen = showInput('/devices/profile/1')
   expect(input().value).toBe('/devices/profile/1')
   expect(chosen).toEqual([])

@@ -9,7 +9,7 @@ interface RouteInputProps {
   set: (value: string) => void
 }
 
-/** A screen, chosen by its name. An address outside the list, such as one with filters, stays as it is. */
+/** A screen, chosen by its name. An address outside the list, such as one with filters, is not changed. */
 export function RouteInput({ shared, value, set }: RouteInputProps) {
   const { t } = useTranslation()
   const choices = useScreenChoices().map(({ path, title }) => ({ value: path, label: t(title) }))

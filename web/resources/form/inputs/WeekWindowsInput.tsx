@@ -7,7 +7,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { InputProps } from './inputProps.ts'
 import styles from './WeekWindowsInput.module.css'
 
-/** The initial hours of a week: those of most places. */
+/** The initial hours of a week, as at most places. */
 const DEFAULTS: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:00', day, from: '07:00' }))
 const WORKING_DAYS = [1, 2, 3, 4, 5]
 

@@ -17,7 +17,7 @@ import { useFieldLabel } from './useFieldLabel.ts'
 interface ChangeListProps {
   resource: Resource | undefined
   changes: readonly Change[]
-  /** The record as it is now, if known. */
+  /** The current record, if known. */
   record?: AnyRecord
   /** Long values stay abbreviated: the whole list of changes is elsewhere. */
   staysShort?: boolean

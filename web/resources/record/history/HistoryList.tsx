@@ -13,7 +13,7 @@ import { useHistoryHeadline } from './useHistoryHeadline.ts'
 interface HistoryListProps {
   resource: Resource
   id: string
-  /** The record as it is now: for example, its currency is needed to format amounts. */
+  /** The current record: for example, its currency is needed to format amounts. */
   record: AnyRecord
 }
 

@@ -18,7 +18,7 @@ interface RowChangesProps {
   label: string
 }
 
-/** The rows of a record that a change removed, crossed out, and those that it added. */
+/** The rows of a record that a change removed, crossed out, and the rows that it added. */
 export function RowChanges({ resource, before, after, record, label }: RowChangesProps) {
   const [old, now] = [rowsIn(before), rowsIn(after)]
   const shown = { resource, record }
@@ -51,7 +51,7 @@ export function RowChanges({ resource, before, after, record, label }: RowChange
 function RowText({ resource, row, record }: { resource: Resource; row: AnyRecord; record: AnyRecord }) {
   const { t } = useTranslation()
   const names = resource.list
-    // As it was entered, in the unit that was chosen.
+    // As entered, in the chosen unit.
     .flatMap((name) =>
       name === 'quantity_ordered' && row.quantity != null ? ['quantity', 'unit_id'] : [name],
     )

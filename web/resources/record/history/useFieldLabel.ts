@@ -2,7 +2,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-/** The labels of what a history names: fields of its kind, and what is recorded besides fields. */
+/** The labels of the items of a history: fields of its kind, and other recorded items. */
 export function useFieldLabel(resource: Resource | undefined): (field: string) => string {
   const { t, i18n } = useTranslation()
   return (field) => {

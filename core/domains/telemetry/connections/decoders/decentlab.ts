@@ -8,10 +8,10 @@ const HEAD = 5
 /** Values of signed quantities are stored with this added. */
 const SIGNED = 32_768
 
-/** The words of Decentlab's protocol 2: those of the sensor, if its flag is set, and the battery in mV, which is the last. */
+/** The words of Decentlab's protocol 2: the sensor's, if its flag is set, then the battery in mV. */
 function wordsOf(bytes: readonly number[]): { sensor: number[]; battery: number } {
   const isWhole = bytes.length > HEAD && (bytes.length - HEAD) % 2 === 0
-  if (bytes[0] !== VERSION || !isWhole) throw new RangeError('not protocol version 2 of Decentlab')
+  if (bytes[0] !== VERSION || !isWhole) throw new RangeError('not Decentlab protocol version 2')
   const words: number[] = []
   for (let at = HEAD; at < bytes.length; at += 2) words.push(wordAt(bytes, at))
   const flags = wordAt(bytes, 3)

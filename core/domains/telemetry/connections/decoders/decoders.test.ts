@@ -13,7 +13,7 @@ interface Sample {
 }
 
 const TTN = 'github.com/TheThingsNetwork/lorawan-devices, examples of vendor/'
-/** The examples of The Things Network for this model are those of another; Dragino publishes the format and its factors. */
+/** The Things Network's examples for this model belong to another; Dragino publishes the format and its factors. */
 const DRAGINO = 'github.com/dragino/dragino-end-node-decoder, PS-LB/PS-LB_v1.2.7_decoder.txt'
 const one = (measure: string, value: number, port = 1) => ({ port, measure, value })
 

@@ -43,8 +43,12 @@ async function subscriber(more: object = {}): Promise<Subscriber> {
 /** Response to a calendar program, which sends only its own headers. */
 async function fetched(address: string, headers: Record<string, string> = {}) {
   const { pathname } = new URL(address)
-  const answer = await server.app.inject({ method: 'GET', url: pathname, headers })
-  return { status: answer.statusCode, type: answer.headers['content-type'], text: unfolded(answer.body) }
+  const response = await server.app.inject({ method: 'GET', url: pathname, headers })
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    text: unfolded(response.body),
+  }
 }
 const unfolded = (text: string) => text.replaceAll('\r\n ', '')
 
@@ -137,7 +141,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('lists for staff and distributors the rounds of their companies, in their language', async () => {
+  test('lists the rounds of their companies for staff and distributors, in their language', async () => {
     const [staff, distributor] = [
       await subscriber({ login_type_id: 'administrator', company_id: COMPANY.own }),
       await subscriber({ login_type_id: 'distributor', company_id: COMPANY.distributor }),
@@ -169,7 +173,7 @@ describe('the calendar', () => {
 })
 
 describe('the address of a calendar', () => {
-  test('takes the password, is stored as a hash, and needs no header', async () => {
+  test('requires the password, is stored as a hash, and needs no header', async () => {
     const user = await subscriber()
     expect((await user.call('POST', '/me/calendar', {})).body.errors).toMatchObject([
       { field: 'current_password' },
@@ -183,7 +187,7 @@ describe('the address of a calendar', () => {
     expect((await user.call('GET', '/me/calendar')).body.calendar.created_at).toBeTruthy()
   })
 
-  test('ends when it is replaced or revoked; another user’s is not found', async () => {
+  test('ends when it is replaced or revoked; another user’s address is not found', async () => {
     const user = await subscriber()
     const { body } = await user.call('POST', '/me/calendar', { current_password: PASSWORD })
     expect((await fetched(user.address)).status).toBe(404)
@@ -211,11 +215,11 @@ describe('the address of a calendar', () => {
     expect((await from('203.0.113.7')).status).toBe(404)
   })
 
-  test('opens nothing else: it is neither a session nor an API key', async () => {
+  test('gives access to nothing else: it is neither a session nor an API key', async () => {
     const { address } = await subscriber()
     const authorization = `Bearer ${address.slice(-47, -4)}`
     const headers = { authorization, 'x-api-key': 'ullage-web' }
-    const answer = await server.app.inject({ method: 'GET', url: '/api/deliveries', headers })
-    expect(answer.statusCode).toBe(403)
+    const response = await server.app.inject({ method: 'GET', url: '/api/deliveries', headers })
+    expect(response.statusCode).toBe(403)
   })
 })

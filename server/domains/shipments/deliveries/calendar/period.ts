@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
-/** Rounds and deliveries of a calendar each; those nearest to today take precedence. */
+/** Maximum number of rounds and of deliveries in a calendar; the ones nearest to today take precedence. */
 export const MAX_ENTRIES = 500
 
 const day = sql`coalesce(s.deliver_date, s.load_date)`

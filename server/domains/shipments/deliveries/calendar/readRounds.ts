@@ -18,7 +18,7 @@ export interface CalendarRound {
   stops: readonly { place: string; arrival: string | null; time_zone: string }[]
 }
 
-/** The rounds of a calendar's period that the actor sees whole; of a driver only their own. */
+/** The rounds of a calendar's period that the actor sees as a whole; drivers see only their own. */
 export async function readRounds({ actor, db }: Context): Promise<CalendarRound[]> {
   const isOwn = actor.loginType === 'driver' ? sql`s.delivered_by = ${actor.people_id}` : sql`true`
   const { rows } = await sql<CalendarRound>`

@@ -7,12 +7,12 @@ import { isFirm, seesRound } from '../stopsInReach.ts'
 import { inPeriod, MAX_ENTRIES, nearestFirst } from './period.ts'
 
 /**
- * The stops of a calendar's period at the actor's companies, of rounds that the actor does not see whole and whose day is firm; those of
- * cancelled rounds only if their receivers had seen a day.
+ * The stops of a calendar's period at the actor's companies, of firm rounds that the actor does not see as a whole; stops of cancelled
+ * rounds only if their receivers had seen a day.
  */
 export async function readStops(context: Context): Promise<Record<'planned' | 'cancelled', Delivery[]>> {
   const { actor } = context
-  // Drivers come to read their rounds.
+  // Drivers use the calendar for their rounds.
   if (actor.loginType === 'driver') return { planned: [], cancelled: [] }
   const isCancelled = sql<boolean>`s.status_id = ${SHIPMENT_STATUS.cancelled}`
   const isShown = sql<boolean>`(${inPeriod} and not ${seesRound(actor)})`

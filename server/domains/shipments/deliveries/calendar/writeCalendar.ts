@@ -18,12 +18,12 @@ import { readStops } from './readStops.ts'
 const HOUR_MS = 3_600_000
 /** How far a delivery can be from its planned or expected arrival: its entry lasts an hour. */
 const MARGIN_MS = HOUR_MS / 2
-/** How often programs shall read it again, seconds. */
+/** How often programs should read it again, seconds. */
 const TTL_S = 3600
 
 /**
  * The rounds and deliveries that the actor sees, as iCalendar (RFC 5545). Moments are in UTC, which programs show in the zone of their
- * reader; texts give the clock of the place. Days without a moment are whole days.
+ * reader; texts give the clock of the place. Days without a time are whole days.
  */
 export async function writeCalendar(context: Context, publicUrl: string): Promise<string> {
   const { actor } = context

@@ -24,8 +24,8 @@ export function importing(server: () => TestServer) {
 
   /** Runs a step of an import, and waits until the worker has finished it. */
   async function work(import_id: number, step: string, expected = 200) {
-    const answer = await admin('POST', `/${import_id}/${step}`)
-    expect(answer.status, answer.raw).toBe(expected)
+    const response = await admin('POST', `/${import_id}/${step}`)
+    expect(response.status, response.raw).toBe(expected)
     await server().settle()
     return (await admin('GET', `/${import_id}`)).body.data_import_log
   }
@@ -49,10 +49,10 @@ export function importing(server: () => TestServer) {
   /** Sends back the file of refused rows, corrected, and tests it. */
   async function corrected(import_id: number, correct: (file: string) => string) {
     const { raw } = await admin('GET', `/${import_id}/refused`)
-    const answer = await uploadFile(server(), 'administrator', `/data_import_logs/${import_id}/corrected`, {
+    const response = await uploadFile(server(), 'administrator', `/data_import_logs/${import_id}/corrected`, {
       ...{ bytes: correct(raw), field: 'file', name: 'corrected.csv', type: 'text/csv' },
     })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
     await server().settle()
     return (await admin('GET', `/${import_id}`)).body.data_import_log
   }

@@ -14,7 +14,7 @@ export function moneyHeld({
   // A day stored by an older client has no payments.
   const books = day?.door_money ?? []
   const settled = new Set(books.flatMap(({ event_id, is_settled }) => (is_settled ? event_id : [])))
-  // The round may have had another driver before, whose money is not held here.
+  // The round may have had another driver before, who holds that money.
   const mine = new Set([
     ...books.map(({ event_id }) => event_id),
     ...events.map(({ event }) => event.event_id),

@@ -47,9 +47,9 @@ test('a check needs its number; zero and fractions of a cent are not amounts', a
   await userEvent.click(screen.getByLabelText('Check'))
   expect(main(/^Take \$866\.48$/).hasAttribute('disabled')).toBe(true)
   await userEvent.type(screen.getByLabelText('Number of the check'), '2107')
-  for (const wrong of ['0', '1.005', '-5', 'a']) {
+  for (const invalid of ['0', '1.005', '-5', 'a']) {
     await userEvent.clear(screen.getByLabelText('Amount, $'))
-    await userEvent.type(screen.getByLabelText('Amount, $'), wrong)
+    await userEvent.type(screen.getByLabelText('Amount, $'), invalid)
     expect(main(/^Take/).hasAttribute('disabled')).toBe(true)
   }
   await userEvent.clear(screen.getByLabelText('Amount, $'))

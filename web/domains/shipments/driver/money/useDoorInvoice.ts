@@ -22,7 +22,7 @@ function doorInvoicesAt(stop: DayStop, stops: readonly DayStop[]): DoorInvoice[]
 
 /**
  * The lines of the doorstep invoice, as shown and printed; undefined if the customer does not pay on delivery.
- * @param stops All of the day: an order's charges are due at one of them
+ * @param stops all stops of the day: an order's charges are due at one of them
  */
 export function useDoorInvoice(
   stop: DayStop,

@@ -22,10 +22,10 @@ export async function prepareForRoad(sendNow: () => Promise<boolean>): Promise<b
         .getEntriesByType('resource')
         .map(({ name }) => new URL(name))
         .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [...new Set(assets.map(({ href }) => href))].map((href) => fetch(href)),
       )
-      if (!answers.every(({ ok }) => ok)) return false
+      if (!responses.every(({ ok }) => ok)) return false
       navigator.serviceWorker.controller?.postMessage('ready-for-the-road')
     }
     return true

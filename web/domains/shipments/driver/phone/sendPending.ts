@@ -22,7 +22,7 @@ let isBusy: Promise<void> | null = null
  * Sends this phone's pending events in order, and reads the day again. The server applies each event once, so an interrupted
  * call is simply repeated. A request during a run starts another one afterwards.
  * @param preparing the round being prepared: its gate codes are read before it leaves
- * @throws CallRefused if the server does not answer, or the session has ended: everything stays stored
+ * @throws CallRefused if the server does not respond, or the session has ended: everything stays stored
  */
 export function sendPending(store: PhoneStore, preparing?: number): Promise<void> {
   const before = isBusy ?? Promise.resolve()

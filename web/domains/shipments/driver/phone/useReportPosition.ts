@@ -11,7 +11,7 @@ const REPORT_MS = 3 * 60_000
 /**
  * Reports the position of the truck of a round in route, if its driver has agreed to it on this phone. A failed report is
  * dropped: the next position replaces it.
- * @param rounds those in route
+ * @param rounds the rounds in route
  */
 export function useReportPosition(
   rounds: readonly number[],

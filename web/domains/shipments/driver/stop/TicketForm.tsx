@@ -30,7 +30,7 @@ export interface Measured {
 }
 export const NOTHING_MEASURED: Measured = { start: '', end: '', gross: '', degrees: '' }
 
-/** The values derived from it: gross, net if computable, and what is still missing. */
+/** The values derived from it: gross, net if computable, and the missing fields. */
 export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Measured) {
   const { units } = useFormat()
   const isMeter = PLAIN.test(start) && PLAIN.test(end)

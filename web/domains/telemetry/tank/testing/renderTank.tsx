@@ -67,7 +67,7 @@ export interface SentCall {
   body: Record<string, unknown> | null
 }
 
-/** Mocks the calls that begin with "METHOD /path", and records what is sent. */
+/** Mocks the calls that begin with "METHOD /path", and records the sent calls. */
 export function answerCalls(answers: Readonly<Record<string, object>>): SentCall[] {
   const sent: SentCall[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
