@@ -224,6 +224,7 @@ export const en = {
     label: 'Lines',
     single: 'Line',
     fields: {
+      ordered_port_id: 'Tank',
       product_id: 'Product',
       quantity: 'Quantity',
       unit_id: 'Unit',

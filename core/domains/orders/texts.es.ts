@@ -221,6 +221,7 @@ export const es: Translation<typeof en> = {
     label: 'Líneas',
     single: 'Línea',
     fields: {
+      ordered_port_id: 'Tanque',
       product_id: 'Producto',
       quantity: 'Cantidad',
       unit_id: 'Unidad',

@@ -13,6 +13,8 @@ export const transaction_document_details = defineResource({
   scope: 'shared',
   fields: {
     product_id: { kind: 'reference', required: true, to: 'tank_products' },
+    /** The tank of an order that is for one of several tanks with its product; null: any of them. */
+    ordered_port_id: { kind: 'reference', to: 'device_ports' },
     quantity: { kind: 'decimal', required: true, digits: 13, scale: 3, above: 0 },
     /** The unit of the quantity; default: the volume unit of the document's company. */
     unit_id: { kind: 'reference', to: 'units_of_measure' },

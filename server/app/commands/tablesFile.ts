@@ -45,7 +45,7 @@ const TYPES: Readonly<Record<string, string>> = {
   _float8: 'number[]',
 }
 
-const HEAD = `// Written by \`npm run db:tables\` from a database that db/migrations made: change a migration, not this file.
+const HEAD = `// Written by \`npm run db:tables\` from a database that db/migrations created: change a migration, not this file.
 
 import type { ColumnType } from 'kysely'
 

@@ -51,7 +51,7 @@ export async function readLines({ db, actor }: Context, id: number): Promise<Doc
   const lines = await runPrepared(
     db,
     sql<DocumentLine>`
-    select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
+    select d.document_detail_id, d.product_id, d.ordered_port_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
       d.quantity_liters, d.unit_price, d.unpriced, d.price_source, d.price_problem, d.price_reason,
       d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id,
       d.credited_detail_id, case when o.document_id is not null and ((o.device_id, o.site_id) is distinct from (i.device_id, i.site_id)

@@ -2,7 +2,7 @@
 
 import type { ColumnType } from 'kysely'
 
-/** Filled by the database when no value is given. */
+/** Filled by the database if no value is set. */
 type Filled<T> =
   [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 /** A column that the database computes. */
@@ -2164,6 +2164,7 @@ export interface Tables {
     price_problem: Filled<'no_posted_price' | 'posted_too_old' | 'other_currency' | 'not_above_zero' | null>
     price_reason: Filled<string | null>
     price_found: Filled<Json<null>>
+    ordered_port_id: Filled<number | null>
   }
   transaction_documents: {
     document_id: Filled<number>

@@ -85,7 +85,7 @@ export function OrderLines({
             shown.map((line, index) => (
               <LineRow
                 // Another tank has another price.
-                key={isForTank(line) ? `tank ${line['device_ports_id']}` : index}
+                key={isForTank(line) ? `tank ${line.ordered_port_id}` : index}
                 line={line}
                 index={index}
                 errors={form.errors}

@@ -301,7 +301,7 @@ test('a device with several tanks is chosen as a whole, one with a single tank p
   await expectQuantity('285')
 })
 
-test('a proposed line is sent without its tank', async () => {
+test('a proposed line is sent with its tank', async () => {
   const sent = showOrder({ preset: { company_id: 6 } })
   await expectQuantity('150')
   await expectPrice(await lineOf(1))
@@ -309,7 +309,10 @@ test('a proposed line is sent without its tank', async () => {
   const saved = () => sent.find(({ call }) => call === 'POST /transaction_documents')?.body
   await expect.poll(saved).toMatchObject({ company_id: 6, device_id: 9 })
   expect(saved()?.['details']).toEqual([
-    { product_id: 4, quantity: '150', unit_id: 2, unit_price: '3.25', line_discount_type: 'A' },
+    {
+      ...{ product_id: 4, ordered_port_id: 4, quantity: '150' },
+      ...{ unit_id: 2, unit_price: '3.25', line_discount_type: 'A' },
+    },
   ])
 })
 

@@ -6,7 +6,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import type { EnteredRow } from '#web/resources/recordIn.ts'
 import { useUnits } from '../lines/useUnits.ts'
 
-/** A line in a form. One proposed for a tank keeps `device_ports_id` and the `proposed` quantity, which are not sent. */
+/** A line in a form. One proposed for tanks keeps the `proposed` quantity, which is not sent. */
 export type Line = EnteredRow<OrderLine>
 
 export const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
@@ -21,14 +21,17 @@ export function useProposal(): ((tanks: readonly PortSummary[]) => Line[]) | und
 
 /** Quantities in whole units, rounded down; tanks of one product share a line. */
 function linesOf(tanks: readonly PortSummary[], system: UnitSystem, unit_id: number): Line[] {
-  const lines = new Map<number | null, { device_ports_id: number; room: number }>()
+  const lines = new Map<number | null, { ordered_port_id: number | null; room: number }>()
   for (const { product_id, device_ports_id, room } of tanks) {
-    const before = lines.get(product_id) ?? { device_ports_id, room: 0 }
-    lines.set(product_id, { ...before, room: before.room + wholeRoom(room, system) })
+    const before = lines.get(product_id)
+    lines.set(product_id, {
+      ordered_port_id: before ? null : device_ports_id,
+      room: (before?.room ?? 0) + wholeRoom(room, system),
+    })
   }
-  return [...lines].map(([product_id, { device_ports_id, room }]) => {
+  return [...lines].map(([product_id, { ordered_port_id, room }]) => {
     const quantity = room > 0 ? String(room) : ''
-    return { ...NEW_LINE, product_id, quantity, unit_id, device_ports_id, proposed: quantity }
+    return { ...NEW_LINE, product_id, quantity, unit_id, ordered_port_id, proposed: quantity }
   })
 }
 
@@ -41,10 +44,10 @@ export function linesAfter(lines: readonly Line[], proposed: readonly Line[]): r
 }
 
 function isUntouched(line: Line): boolean {
-  return isForTank(line) && line.quantity === line['proposed']
+  return line['proposed'] !== undefined && line.quantity === line['proposed']
 }
 
-/** Whether a line is proposed for a tank, or for this tank if one is passed. */
-export function isForTank(line: Line, device_ports_id = line['device_ports_id']): boolean {
-  return line['device_ports_id'] !== undefined && line['device_ports_id'] === device_ports_id
+/** Whether a line is for one tank, or for this tank if one is passed. */
+export function isForTank({ ordered_port_id }: Line, tank: unknown = ordered_port_id): boolean {
+  return ordered_port_id != null && Number(ordered_port_id) === Number(tank)
 }
