@@ -7,21 +7,16 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
-import type { Actor, Context } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { decidesFor } from './decidesFor.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { isSameLine, UNDECIDED_PRICE } from './lines/documentLines.ts'
 import type { Document } from './readDocument.ts'
 
 const RULE = 'decided_by_seller'
 const writable = writableFields(transaction_documents)
-
-/** Whether an actor decides about the documents of a company: not about those that their own company buys. */
-export function decidesFor(actor: Actor, company_id: number | null): boolean {
-  const { sellsTo } = actor
-  return mayDecideOrders(actor) && (company_id === null || sellsTo === 'all' || sellsTo.includes(company_id))
-}
 
 /**
  * @param documents those that the call decides about

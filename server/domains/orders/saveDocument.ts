@@ -29,6 +29,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { refuseHeldCustomer } from './accounts/creditStanding.ts'
 import { applyStatus, refuseFutureInvoice, refuseUnbilled } from './changeDocumentStatus.ts'
+import { decidesFor } from './decidesFor.ts'
 import { companyOf } from './documentDefaults.ts'
 import {
   changedAmountIssues,
@@ -57,7 +58,6 @@ import { readFees, saveFees, withFees } from './lines/withFees.ts'
 import { withPrices } from './lines/withPrices.ts'
 import { normalizeDocument } from './normalizeDocument.ts'
 import {
-  decidesFor,
   orderingDefaults,
   refuseInProgress,
   refuseRestrictedFields,

@@ -146,11 +146,14 @@ export function OrderWhen({ record }: OfOrder) {
 
 function DueOrDate({ record }: OfOrder) {
   const { t } = useTranslation()
-  const name = Number(record.balance ?? 0) > 0 && record.due_date ? 'due_date' : 'document_date'
+  const { date } = useFormat()
+  const { balance, due_date, document_date } = record
+  const key = Number(balance ?? 0) > 0 && due_date ? 'due' : 'dated'
+  const day = key === 'due' ? due_date : document_date
+  if (!day) return null
   return (
-    <Text size="xs" c="dimmed" component="div">
-      {`${t(`records.transaction_documents.fields.${name}`)} `}
-      <FieldText resource={transaction_documents} name={name} record={record} />
+    <Text size="xs" c="dimmed">
+      {t(`telemetry.next.${key}`, { day: date(day) })}
     </Text>
   )
 }

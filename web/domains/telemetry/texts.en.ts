@@ -93,6 +93,8 @@ export const en = {
     planned: 'Delivery planned',
     ordered: 'Ordered',
     ordered_for: 'Ordered for {{day}}',
+    due: 'Due {{day}}',
+    dated: 'Dated {{day}}',
     unconfirmed: '{{when}}: not confirmed',
     delivered_at: 'Delivered at {{time}}',
     delivered_on: 'Delivered {{day}}',

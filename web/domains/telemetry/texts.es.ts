@@ -97,6 +97,8 @@ export const es: Translation<typeof en> = {
     planned: 'Entrega planificada',
     ordered: 'Pedido',
     ordered_for: 'Pedido para {{day}}',
+    due: 'Vence {{day}}',
+    dated: 'Fecha: {{day}}',
     unconfirmed: '{{when}}: sin confirmar',
     delivered_at: 'Entregado a las {{time}}',
     delivered_on: 'Entregado el {{day}}',

@@ -8,7 +8,7 @@ import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RawRowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
-import { decidesFor } from '../orderingLimits.ts'
+import { decidesFor } from '../decidesFor.ts'
 import { isSameLine, isSameValue, UNDECIDED_PRICE } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
 

@@ -98,7 +98,9 @@ function useRequest(tank: PlacedPort, onSent: () => void) {
           device_id: tank.device_id,
           ...(wished_date && { wished_date }),
           ...(comments.trim() && { comments: comments.trim() }),
-          details: [{ ordered_port_id: tank.device_ports_id, product_id: tank.product_id, quantity, unit_id }],
+          details: [
+            { ordered_port_id: tank.device_ports_id, product_id: tank.product_id, quantity, unit_id },
+          ],
         } as never,
       }),
     meta: { isQuiet: true },
