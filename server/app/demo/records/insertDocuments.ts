@@ -227,9 +227,9 @@ async function write(db: Database, documents: readonly Planned[]): Promise<void>
       (select (select max(document_id) from transaction_documents) as document,
         (select max(document_detail_id) from transaction_document_details) as detail) b`.execute(db)
   await INSERT_DOCUMENTS.execute(db)
-  await sql`insert into transaction_document_details (document_detail_id, document_id, sort_order, product_id, quantity, unit_price,
-      line_total, quantity_delivered, source_detail_id)
-    select detail_id, id, 0, product_id, gallons, list_price, total,
+  await sql`insert into transaction_document_details (document_detail_id, document_id, sort_order, product_id, ordered_port_id,
+      quantity, unit_price, line_total, quantity_delivered, source_detail_id)
+    select detail_id, id, 0, product_id, device_ports_id, gallons, list_price, total,
       case type when 'sales_order' then coalesce(delivered, 0) else 0 end, source_detail_id from planned
     order by planned.id`.execute(db)
   await insertDocumentTaxes(db)
