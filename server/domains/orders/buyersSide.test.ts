@@ -172,6 +172,7 @@ test('a user can bill from the next call after the company begins to sell, and n
   // What its own company buys is still decided by the seller.
   expect(await status(`/transaction_documents/${own.document_id}`)).toBe(404)
   expect(await attempts('csr')).toEqual([422, 405, 405, 404, 404, 404])
+  expect((await as('csr', 'GET', '/receivables')).body.receivables).toEqual([])
   expect(await become(ORGANISATION_TYPE.customer)).toMatchObject({ status: 200 })
   expect(await status('/receivables')).toBe(405)
 })

@@ -7,7 +7,7 @@ import type {
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { readDays } from '../payments/allocate.ts'
 import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
@@ -110,6 +110,13 @@ interface Found {
   unapplied: string
 }
 
+/** Like `isOwed`, without what the actor's own company owes to its seller, unless it only buys. */
+function isReceivable(actor: Actor): RawBuilder<boolean> {
+  const { companies: reach, onlyBuys, sellsTo } = actor
+  if (onlyBuys || sellsTo === 'all' || sellsTo.length === reach.length) return isOwed(actor)
+  return sql<boolean>`(${isOwed(actor)} and i.company_id = any(${sellsTo}))`
+}
+
 /** Companies with a balance or unapplied money; balances are summed by due date. */
 async function agesOf(context: Context, company_id?: number) {
   const { db, actor } = context
@@ -120,7 +127,7 @@ async function agesOf(context: Context, company_id?: number) {
     with owed as (
       select i.company_id, json_agg(json_build_object('due_date', i.due_date, 'balance', i.balance::text)) as parts
       from (select i.company_id, i.due_date, sum(i.balance) as balance from transaction_documents i
-        where ${isOwed(actor)} and ${ofCompany('i.company_id')} group by i.company_id, i.due_date) i
+        where ${isReceivable(actor)} and ${ofCompany('i.company_id')} group by i.company_id, i.due_date) i
       group by i.company_id),
     unapplied as (${unappliedByCompany(actor, ofCompany)})
     select c.company_id, c.company as company_title, c.currency_id, coalesce(o.parts, '[]') as parts,
