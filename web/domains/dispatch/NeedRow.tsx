@@ -173,7 +173,7 @@ function NeedText({ need, name, isLeft, volumes, hasCompany, tabIndex }: NeedTex
           {t(`dispatch.credit.${need.credit}`)}
         </Badge>
       )}
-      <div className={styles.line}>
+      <div className={styles.foot}>
         <NeedLevel need={need} />
         <Text size="xs" c="dimmed" className={styles.owner} dir="auto" title={need.company_title}>
           {[need.document_number, hasCompany && need.company_title].filter(Boolean).join(' · ')}

@@ -57,7 +57,7 @@ function Recomputing({ count, percent }: { count: number; percent: number }) {
   return (
     <>
       <Text size="sm">{t('tanks.with_it.open', { count, percent })}</Text>
-      <Progress mt="xs" value={percent} aria-label={t('telemetry.recompute.progress', { percent })} />
+      <Progress mt="xs" value={percent} aria-label={t('tanks.recompute.progress', { percent })} />
     </>
   )
 }

@@ -10,6 +10,11 @@ export const en = {
     open_one: 'The history of {{count}} tank is being recalculated, {{percent}}% done',
     open_other: 'The histories of {{count}} tanks are being recalculated, {{percent}}% done',
   },
+  recompute: {
+    from: 'From this day on (UTC)',
+    begin: 'Recalculate',
+    progress: '{{percent}}% done',
+  },
   own_name: 'Your name for it',
   own_name_help: 'It belongs to {{company}}. Your company can give it its own name.',
   new: 'New tank type',

@@ -14,6 +14,11 @@ export const es: Translation<typeof en> = {
     open_one: 'El historial de {{count}} tanque se está recalculando, {{percent}} % listo',
     open_other: 'Los historiales de {{count}} tanques se están recalculando, {{percent}} % listo',
   },
+  recompute: {
+    from: 'Desde este día (UTC)',
+    begin: 'Recalcular',
+    progress: '{{percent}} % listo',
+  },
   own_name: 'Su nombre para él',
   own_name_help: 'Es de {{company}}. Su empresa puede darle un nombre propio.',
   new: 'Nuevo tipo de tanque',

@@ -196,11 +196,6 @@ export const en = {
     no_batteries: 'No device on battery has reported yet',
   },
   graph: { battery: 'Battery', signal_strength: 'Signal', temperature: 'Device temperature' },
-  recompute: {
-    from: 'From this day on (UTC)',
-    begin: 'Recalculate',
-    progress: '{{percent}}% done',
-  },
   chart: {
     span: 'Time span',
     spans: { '1w': '1w', '1m': '1m', ytd: 'YTD', '1y': '1y', all: 'All' },

@@ -202,11 +202,6 @@ export const es: Translation<typeof en> = {
     more_tanks: 'Mostrar más',
   },
   graph: { battery: 'Batería', signal_strength: 'Señal', temperature: 'Temperatura del dispositivo' },
-  recompute: {
-    from: 'Desde este día (UTC)',
-    begin: 'Recalcular',
-    progress: '{{percent}} % listo',
-  },
   chart: {
     span: 'Período',
     spans: { '1w': '1 sem', '1m': '1 mes', ytd: 'Este año', '1y': '1 año', all: 'Todo' },

@@ -54,7 +54,7 @@ function Recomputation({ newest, isOpen }: { newest: Newest; isOpen: boolean }) 
         <Progress
           mt="xs"
           value={newest.progress}
-          aria-label={t('telemetry.recompute.progress', { percent: newest.progress })}
+          aria-label={t('tanks.recompute.progress', { percent: newest.progress })}
         />
       )}
     </div>

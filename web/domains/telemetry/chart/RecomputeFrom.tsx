@@ -16,7 +16,7 @@ export function RecomputeFrom({ isDisabled, isLoading, onBegin }: RecomputeFromP
     <Group align="flex-end" gap="sm">
       <TextInput
         type="date"
-        label={t('telemetry.recompute.from')}
+        label={t('tanks.recompute.from')}
         value={from}
         max={new Date().toISOString().slice(0, 10)}
         onChange={(event) => setFrom(event.currentTarget.value)}
@@ -27,7 +27,7 @@ export function RecomputeFrom({ isDisabled, isLoading, onBegin }: RecomputeFromP
         loading={isLoading}
         onClick={() => onBegin(from)}
       >
-        {t('telemetry.recompute.begin')}
+        {t('tanks.recompute.begin')}
       </Button>
     </Group>
   )
