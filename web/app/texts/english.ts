@@ -20,6 +20,7 @@ import { en as timeline } from '#web/domains/shipments/timeline/texts.en.ts'
 import { en as today } from '#web/domains/shipments/widgets/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
+import { en as forecastReasons } from '#web/domains/telemetry/reasonTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
@@ -59,7 +60,7 @@ export const english = mergeTexts({
     tanks,
     timeline,
     tools,
-    telemetry: { ...telemetry, ...accuracy },
+    telemetry: { ...telemetry, ...accuracy, ...forecastReasons },
     help,
   },
 })

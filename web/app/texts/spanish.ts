@@ -21,6 +21,7 @@ import { es as timeline } from '#web/domains/shipments/timeline/texts.es.ts'
 import { es as today } from '#web/domains/shipments/widgets/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as accuracy } from '#web/domains/telemetry/accuracyTexts.es.ts'
+import { es as forecastReasons } from '#web/domains/telemetry/reasonTexts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
@@ -58,7 +59,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     tanks,
     timeline,
     tools,
-    telemetry: { ...telemetry, ...accuracy },
+    telemetry: { ...telemetry, ...accuracy, ...forecastReasons },
     help,
   },
 })

@@ -11,6 +11,7 @@ import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
+import { en as forecastReasons } from '#web/domains/telemetry/reasonTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import type { CurrentUser } from '#web/platform/session/currentUser.ts'
@@ -44,7 +45,7 @@ export function renderTank(
         translation: {
           ...{ ...en, resources: { ...resources, ...history } },
           ...{ alerts: { ...alerts, ...alertRules }, devices, tanks, tools, ui },
-          telemetry: { ...telemetry, ...accuracy },
+          telemetry: { ...telemetry, ...accuracy, ...forecastReasons },
         },
       },
     },

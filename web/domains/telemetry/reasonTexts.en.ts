@@ -1,0 +1,26 @@
+/** The reasons of a forecast, in English. */
+export const en = {
+  because: {
+    level: 'Steady use.',
+    weekdays: 'Follows the week: most on {{most}}, least on {{least}}.',
+    grows: 'Use is growing by {{percent}} a week.',
+    falls: 'Use is falling by {{percent}} a week.',
+    degree_days_gal: 'Follows the cold: {{k}} degree days per gallon.',
+    degree_days_L: 'Follows the cold: {{k}} degree days per litre.',
+    no_cold: 'Follows the weather, but use hardly rises in the cold.',
+    last_year: 'Follows the same weeks of last year.',
+    on_off: 'Used now and then, about every {{days}} days.',
+    campaigns: 'Used in stretches: about {{on}} days with use, {{off}} without.',
+    borrowed_one: 'Little data yet: based on {{count}} similar tank.',
+    borrowed_other: 'Little data yet: based on {{count}} similar tanks.',
+    colder: 'Next week is colder than last.',
+    warmer: 'Next week is warmer than last.',
+    as_cold: 'Next week is about as cold as last.',
+    cold_measured: 'Uses the temperature measured by the device.',
+    began: 'Use began on {{date}}.',
+    stopped: 'Use stopped on {{date}}.',
+    doubled: 'Use doubled on {{date}}.',
+    halved: 'Use halved on {{date}}.',
+    changed: 'Since {{date}} use is {{percent}} of what it was.',
+  },
+}
