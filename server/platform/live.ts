@@ -234,9 +234,8 @@ function rightsOf({
   canSave,
   mustEnrol,
 }: Actor): string {
-  return JSON.stringify([
-    ...[loginType, company_id, [...permissions], companies, onlyBuys, sellsTo, limits, canSave, mustEnrol],
-  ])
+  const reach = [companies, onlyBuys, sellsTo, limits]
+  return JSON.stringify([loginType, company_id, [...permissions], reach, canSave, mustEnrol])
 }
 
 /** Debounces work: it runs once soon after any number of requests, and never twice at the same time. */

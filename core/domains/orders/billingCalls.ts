@@ -14,7 +14,7 @@ const mayBill = {
 const ODDITIES = ['unpriced', 'difference', 'over_capacity', 'untaxed', 'credit_hold'] as const
 
 /** What a total holds in addition to its lines. */
-const RESTS = ['taxes', 'fees', 'discounts'] as const
+const ADJUSTMENTS = ['taxes', 'fees', 'discounts'] as const
 
 const Line = () =>
   z.object({
@@ -46,7 +46,7 @@ const Unbilled = () =>
     total: DecimalText.nullable().describe(
       'Total of the invoice in the company’s currency; null if a line has no price.',
     ),
-    rests: z.array(z.enum(RESTS)).describe('What the total holds in addition to its lines.'),
+    adjustments: z.array(z.enum(ADJUSTMENTS)).describe('What the total holds in addition to its lines.'),
     currency_id: z.int(),
     odd: z.array(z.enum(ODDITIES)),
     delivery_check_id: z

@@ -52,7 +52,7 @@ export async function moveDocument(
   reason?: string | null,
 ): Promise<void> {
   const document = await lockRecord(context, transaction_documents, id)
-  refuseRestrictedFields({ status_id }, document, decidesFor(context.actor, document.company_id))
+  if (!decidesFor(context.actor, document.company_id)) refuseRestrictedFields({ status_id }, document)
   refuseStep(context, transaction_documents, document, status_id)
   const next = findOrThrow(Object.values(DOCUMENT_STATUS), (one) => one === status_id)
   await applyStatus(context, document, next, reason)

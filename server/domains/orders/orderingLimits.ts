@@ -67,8 +67,7 @@ function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddr
  * new document) or empty ones are not decisions.
  * @throws Refusal 422
  */
-export function refuseRestrictedFields(values: Values, standard: Values, decides: boolean): void {
-  if (decides) return
+export function refuseRestrictedFields(values: Values, standard: Values): void {
   const open: readonly string[] = ORDERED_FIELDS
   refuseIssues(
     writable
@@ -80,12 +79,7 @@ export function refuseRestrictedFields(values: Values, standard: Values, decides
 }
 
 /** Like `refuseRestrictedFields`, for lines: stored lines keep their prices, new lines have none. */
-export function refuseRestrictedPrices(
-  lines: readonly LineRow[],
-  before: readonly LineRow[],
-  decides: boolean,
-): void {
-  if (decides) return
+export function refuseRestrictedPrices(lines: readonly LineRow[], before: readonly LineRow[]): void {
   refuseIssues(
     lines.flatMap((line, index) => {
       const standard = before.find((item) => isSameLine(item, line)) ?? UNDECIDED_PRICE

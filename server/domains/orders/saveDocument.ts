@@ -95,7 +95,7 @@ export async function createDocument(
   const decides = await decidesForNew(context, input)
   const ordering = decides ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
-  refuseRestrictedFields(body, ordering, decides)
+  if (!decides) refuseRestrictedFields(body, ordering)
   const { details = [], ...values }: NewRecordOf<typeof transaction_documents> & Details = acceptNew(
     context,
     transaction_documents,
@@ -107,7 +107,7 @@ export async function createDocument(
   )
   await requireSelectable(context, devices, values.device_id, 'device_id')
   const sent = await acceptLines(context, details, [])
-  refuseRestrictedPrices(sent, [], decides)
+  if (!decides) refuseRestrictedPrices(sent, [])
   if (!isDelivered) {
     const ordered = { document_type, device_id: values.device_id, lines: sent }
     await refuseUnheld(context, ordered)
@@ -222,7 +222,7 @@ export async function updateDocument(context: Context, id: number, body: Values)
 async function acceptChange(context: Context, current: Document, body: Values) {
   const requested = withoutOldZips(normalizeDocument(body), current)
   const decides = decidesFor(context.actor, current.company_id)
-  refuseRestrictedFields(requested, current, decides)
+  if (!decides) refuseRestrictedFields(requested, current)
   const { details, ...others }: ChangesOf<typeof transaction_documents> & Details = acceptChanges(
     context,
     transaction_documents,
@@ -235,7 +235,7 @@ async function acceptChange(context: Context, current: Document, body: Values) {
   refuseIssues(issueIf(isOtherType, { field: 'document_type', rule: 'fixed' }))
   const before = await readDetails(context, lineKind, ownerOf(current.document_id))
   const accepted = details ? await acceptLines(context, details, before) : before
-  refuseRestrictedPrices(accepted, before, decides)
+  if (!decides) refuseRestrictedPrices(accepted, before)
   const stays = { device_id: current.device_id, lines: before }
   await refuseUnheld(context, { ...next, lines: accepted }, stays)
   await refuseBeyondTank(context, { ...next, lines: accepted }, stays)

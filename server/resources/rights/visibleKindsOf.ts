@@ -1,6 +1,7 @@
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
+import { isSoldTo } from './isSoldTo.ts'
 import { mayRead, seesAll, seesOnlyIssued } from './visible.ts'
 
 /**
@@ -22,15 +23,11 @@ function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: numb
   if (actor.limits.devices && devicesBy) return false
   if (scope === 'object') return false
   if (seesOnlyIssued(actor, kind)) return false
-  if (kind.visibility.givenOut && !isSoldTo(actor, company_id)) return false
+  // Of what the actor's own company buys, only issued records are seen.
+  if (kind.visibility.givenOut && !(company_id !== null && isSoldTo(actor, company_id))) return false
   if (actor.companies === 'all') return true
   if (seesAll(actor, kind) && !hasSelectableNames) return true
   return scope === 'company' && company_id !== null && actor.companies.includes(company_id)
-}
-
-/** Of what the actor's own company buys, only issued records are seen. */
-function isSoldTo({ sellsTo }: Actor, company_id: number | null): boolean {
-  return sellsTo === 'all' || (company_id !== null && sellsTo.includes(company_id))
 }
 
 const likes = new Map<string, readonly Resource[]>()

@@ -138,7 +138,6 @@ export const en = {
     apply: 'Apply to invoices',
     pays: 'Pays',
     pays_of: 'Pays of {{number}}',
-    due: 'Due {{day}}',
     pay_all: 'Pay all',
     oldest: 'Apply to oldest',
     on_invoices: 'On invoices: {{amount}}',

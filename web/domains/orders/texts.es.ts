@@ -142,7 +142,6 @@ export const es: Translation<typeof en> = {
     apply: 'Aplicar a facturas',
     pays: 'Paga',
     pays_of: 'Paga de {{number}}',
-    due: 'Vence el {{day}}',
     pay_all: 'Pagar todo',
     oldest: 'Aplicar a las más antiguas',
     on_invoices: 'En facturas: {{amount}}',

@@ -97,7 +97,7 @@ export const es: Translation<typeof en> = {
     planned: 'Entrega planificada',
     ordered: 'Pedido',
     ordered_for: 'Pedido para {{day}}',
-    due: 'Vence {{day}}',
+    due: 'Vence el {{day}}',
     dated: 'Fecha: {{day}}',
     unconfirmed: '{{when}}: sin confirmar',
     delivered_at: 'Entregado a las {{time}}',

@@ -112,8 +112,8 @@ interface Found {
 
 /** Like `isOwed`, without what the actor's own company owes to its seller, unless it only buys. */
 function isReceivable(actor: Actor): RawBuilder<boolean> {
-  const { companies: reach, onlyBuys, sellsTo } = actor
-  if (onlyBuys || sellsTo === 'all' || sellsTo.length === reach.length) return isOwed(actor)
+  const { onlyBuys, sellsTo } = actor
+  if (onlyBuys || sellsTo === 'all') return isOwed(actor)
   return sql<boolean>`(${isOwed(actor)} and i.company_id = any(${sellsTo}))`
 }
 

@@ -55,7 +55,7 @@ export async function listUnbilledSubscriptions({ db, actor }: Context): Promise
   )
   return rows.map(({ place, ...row }) => ({
     ...{ document_id: null, document_number: null, shipment_id: null, shipment_number: null, lines: [] },
-    rests: ['fees'],
+    adjustments: ['fees'],
     ...{ odd: [], delivery_check_id: null, credit_hold_reason: null, billed_from: null, is_due: true },
     ...row,
     place: place ?? '',

@@ -294,7 +294,7 @@ describe('a billing run', () => {
     const place = await broughtWithoutOrder('100')
     // 100 × 2.5 plus the fee, plus a tenth of both.
     const [one] = await withoutOrder()
-    expect(one).toMatchObject({ ...place, total: '285.950', rests: ['taxes', 'fees'] })
+    expect(one).toMatchObject({ ...place, total: '285.950', adjustments: ['taxes', 'fees'] })
     const run = await bill([place])
     expect(await read(run.billed[0].document_id)).toMatchObject({
       ...{ freight: '9.950', tax_total: '26.000', grand_total: one.total },
@@ -471,9 +471,9 @@ describe('invoices of a run', () => {
         as f(id, po, type, discount, taken, freight) where o.document_id = f.id`.execute(server.db)
     const waiting = await unbilled()
     const totals = waiting.map(({ total }: { total: string }) => Number(total))
-    const restsOf = (id: number) =>
-      waiting.find(({ document_id }: { document_id: number }) => document_id === id).rests
-    expect(ids.map(restsOf)).toEqual([['fees', 'discounts'], ['discounts'], []])
+    const adjustmentsOf = (id: number) =>
+      waiting.find(({ document_id }: { document_id: number }) => document_id === id).adjustments
+    expect(ids.map(adjustmentsOf)).toEqual([['fees', 'discounts'], ['discounts'], []])
     const run = await bill(ids.map((document_id) => ({ document_id })))
     expect(run).toMatchObject({ invoices: 2, refused: 0 })
     expect(Number(run.totals[0].total)).toBe(totals.reduce((sum: number, total: number) => sum + total, 0))
@@ -634,7 +634,7 @@ describe('invoices of a run', () => {
       {
         subscription_id,
         total: '99.500',
-        rests: ['fees'],
+        adjustments: ['fees'],
         place: 'Monitoring',
         period_end: '2026-01-31',
         is_due: true,

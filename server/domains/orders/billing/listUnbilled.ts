@@ -50,7 +50,14 @@ interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
 interface Place
   extends Omit<
     Unbilled,
-    'lines' | 'odd' | 'total' | 'rests' | 'billed_from' | 'is_due' | keyof Volumes | keyof typeof NO_PERIOD
+    | 'lines'
+    | 'odd'
+    | 'total'
+    | 'adjustments'
+    | 'billed_from'
+    | 'is_due'
+    | keyof Volumes
+    | keyof typeof NO_PERIOD
   > {
   credit_hold: number
   billing_rhythm: Rhythm
@@ -163,19 +170,19 @@ async function readOrders(context: Context): Promise<Listed[]> {
     }))
     const { charges, taxes, discount, total } = invoice
     const isDiscounted = Number(discount) > 0 || invoice.lines.some(({ line }) => hasDiscount(line))
-    const rests = restsOf({
+    const adjustments = adjustmentsOf({
       taxes: taxes.some(({ tax }) => Number(tax) !== 0),
       fees: charges.length > 0,
       discounts: isDiscounted,
     })
-    return [answered({ ...place, document_number: order.document_number }, billed, { total, rests })]
+    return [answered({ ...place, document_number: order.document_number }, billed, { total, adjustments })]
   })
 }
 
-type Rest = Unbilled['rests'][number]
+type Adjustment = Unbilled['adjustments'][number]
 
 /** The parts that a total holds in addition to its lines. */
-function restsOf(has: Readonly<Record<Rest, boolean>>): Rest[] {
+function adjustmentsOf(has: Readonly<Record<Adjustment, boolean>>): Adjustment[] {
   return keysOf(has).filter((name) => has[name])
 }
 
@@ -194,7 +201,7 @@ interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price' | 'i
 function answered(
   place: Place,
   lines: readonly AnsweredLine[],
-  { total, rests }: { total: string; rests: Rest[] },
+  { total, adjustments }: { total: string; adjustments: Adjustment[] },
 ): Listed {
   const { credit_hold, billing_rhythm, delivered_on, today, ...rest } = place
   const isPriced = !lines.some(isUnpriced)
@@ -209,7 +216,7 @@ function answered(
       is_untaxed: isUntaxed(line),
     })),
     total: isPriced ? total : null,
-    rests,
+    adjustments,
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
       ...(lines.some(isUntaxed) ? (['untaxed'] as const) : []),
@@ -293,13 +300,13 @@ async function readWithoutOrder(context: Context): Promise<Listed[]> {
       { company: scale, document: scale },
     )
     const counted = own.map((line, at) => ({ ...line, taxes: itemAt(itemAt(taxes, index), at).taxes }))
-    const rests = restsOf({
+    const adjustments = adjustmentsOf({
       taxes: Number(totals.tax_total) !== 0,
       fees: itemAt(fees, index).length > 0,
       discounts: false,
     })
-    const answer = { ...place, document_id: null, document_number: null }
-    return answered(answer, counted, { total: totals.grand_total, rests })
+    const shown = { ...place, document_id: null, document_number: null }
+    return answered(shown, counted, { total: totals.grand_total, adjustments })
   })
 }
 

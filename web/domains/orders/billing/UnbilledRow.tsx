@@ -30,7 +30,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
   const { t } = useTranslation()
   const { language, apart } = useFormat()
   const { money, price, placesOf } = useMoney()
-  const { company_title, place, lines, total, rests, currency_id } = unbilled
+  const { company_title, place, lines, total, adjustments, currency_id } = unbilled
   const isPhone = useIsPhone()
   // On phones amount and button have a separate line, below the text.
   const End = isPhone ? Group : Stack
@@ -71,7 +71,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         ))}
         {rest !== null && (
           <Text size="sm">
-            {t(`orders.billing.rest.${rests.join('_')}`, { amount: money(rest, currency_id) })}
+            {t(`orders.billing.rest.${adjustments.join('_')}`, { amount: money(rest, currency_id) })}
           </Text>
         )}
         <Origin unbilled={unbilled} />

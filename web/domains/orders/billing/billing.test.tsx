@@ -26,7 +26,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
     },
   ],
   total: '250.000',
-  rests: ['taxes', 'fees'],
+  adjustments: ['taxes', 'fees'],
   ...more,
 })
 const marks = {
@@ -197,11 +197,11 @@ test.each([
   ['fees', ['fees'], 'Fees: $10.00'],
   ['fees and discounts', ['fees', 'discounts'], 'Fees and discounts: $10.00'],
   ['everything', ['taxes', 'fees', 'discounts'], 'Taxes, fees and discounts: $10.00'],
-])('what a total holds besides its lines is named: %s', async (_, rests, text) => {
+])('what a total holds besides its lines is named: %s', async (_, adjustments, text) => {
   answering({
     ...marks,
     'GET /billing/unbilled': {
-      unbilled: [delivery(1, { rests, total: '260.000' })],
+      unbilled: [delivery(1, { adjustments, total: '260.000' })],
       left_out: 0,
       mails: false,
     },

@@ -150,7 +150,7 @@ function InvoiceHead({ document_number, due_date, owed }: InvoiceHeadProps) {
     <div style={{ whiteSpace: 'nowrap' }}>
       <bdi>{document_number}</bdi>
       <Text size="xs" c="dimmed">
-        {t('orders.account.due', { day: date(due_date) })}
+        {t('telemetry.next.due', { day: date(due_date) })}
       </Text>
       <Text size="xs" hiddenFrom="sm" data-figures>
         {owed}

@@ -98,7 +98,7 @@ function Invoice({ document_id, document_number, due_date, document_balance, cur
             <bdi>{document_number}</bdi>
           </Anchor>
           <Text size="sm" c="dimmed">
-            {due_date && t('home.due', { day: date(due_date) })}
+            {due_date && t('telemetry.next.due', { day: date(due_date) })}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">

@@ -27,7 +27,6 @@ export const en = {
   next_delivery: 'Next delivery',
   to_pay: 'To pay',
   nothing_to_pay: 'Nothing to pay',
-  due: 'Due {{day}}',
   overdue: 'Overdue',
   use: 'Your use',
   use_total: '{{amount}} in the last twelve months and this one',

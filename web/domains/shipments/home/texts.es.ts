@@ -30,7 +30,6 @@ export const es: Translation<typeof en> = {
   next_delivery: 'Próxima entrega',
   to_pay: 'Por pagar',
   nothing_to_pay: 'Nada por pagar',
-  due: 'Vence el {{day}}',
   overdue: 'Vencida',
   use: 'Su consumo',
   use_total: '{{amount}} en los últimos doce meses y el actual',
