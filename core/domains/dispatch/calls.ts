@@ -77,7 +77,7 @@ const NeedRow = () =>
     unreleased: z
       .object({ document_id: z.int(), document_number: z.string() })
       .nullable()
-      .describe('For a tank: its oldest order that is not released yet.'),
+      .describe('The oldest order for its tank that is not released yet.'),
     latitude: figure,
     longitude: figure,
   })

@@ -170,7 +170,7 @@ async function readShown({ db, actor }: Context, ports: readonly number[]): Prom
 
 type Unreleased = NonNullable<AnswerOf<typeof listNeeds>['needs'][number]['unreleased']>
 
-/** The oldest order of each tank that is not released yet: on the board, the tank itself is the need until then. */
+/** The oldest order for each tank that is not released yet: on the board, the tank itself is the need until then. */
 async function readUnreleased(
   { db, actor }: Context,
   ports: readonly number[],
@@ -179,7 +179,7 @@ async function readUnreleased(
   const { rows } = await sql<Unreleased & { port: number }>`
     select distinct on (t.device_ports_id) t.device_ports_id as port, o.document_id, o.document_number
     from device_ports t join transaction_documents o using (device_id)
-      join transaction_document_details l on l.document_id = o.document_id and l.product_id = t.product_id
+      join transaction_document_details l on l.document_id = o.document_id
     where t.device_ports_id = any(${[...new Set(ports)]}) and o.document_type = 'sales_order' and o.archived = 0
       and o.status_id = ${DOCUMENT_STATUS.new} and t.device_ports_id = any(load_ports(null, l.document_detail_id, l.product_id))
       and ${visible(actor, transaction_documents, 'o')}

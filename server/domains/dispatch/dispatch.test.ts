@@ -135,6 +135,9 @@ describe('the list of needs', () => {
     ])
     const found = body.needs.map((need: { product_id: number }) => need.product_id)
     expect(found.toSorted()).toEqual(products.toSorted())
+    // The product of a company out of reach finds nothing, whatever its name.
+    const foreign = await testProduct(server, { product_name: name }, COMPANY.stranger)
+    expect((await board(`needs?day=${day}&product_id=${foreign.product_id}`)).body.needs).toEqual([])
   })
 
   test('leaves out an order whose tank a round already fills', async () => {

@@ -10,6 +10,7 @@ import { matches } from '#server/domains/shipments/listLoadChoices.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
+import { selectableRows } from '#server/resources/rights/visible.ts'
 import { describeNeeds, type FirstRound, type JudgedNeed } from './describeNeeds.ts'
 import { type NeedLine, readNeedLines } from './readNeedLines.ts'
 import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
@@ -73,9 +74,8 @@ export async function listNeeds(context: Context, query: Query): Promise<AnswerO
 
 async function readProductTitle({ db, actor }: Context, product_id: number): Promise<string | undefined> {
   const { rows } = await sql<{ title: string }>`
-    select ${titleSql(actor, tank_products, 'p')} as title from tank_products p where product_id = ${product_id}`.execute(
-    db,
-  )
+    select ${titleSql(actor, tank_products, 'p')} as title from tank_products p
+    where product_id = ${product_id} and ${selectableRows(actor, tank_products, 'p')}`.execute(db)
   return rows[0]?.title
 }
 
