@@ -43,7 +43,7 @@ test('a device is found by its display name, and a choice can be typed over', as
   const { devices } = await staff('GET', '/devices?page_size=50')
   const named = devices.find(({ label }: { label: string | null }) => label && label.length > 8)
   await openAs(page, 'administrator', '/work_order')
-  const device = page.getByRole('combobox', { name: /^Tank/ })
+  const device = page.getByRole('combobox', { name: /^Device/ })
   await device.click()
   await device.pressSequentially(named.label)
   await expect(page.getByRole('option', { name: named.public_id })).toBeVisible()
