@@ -147,7 +147,7 @@ test('a new version of the client is installed while events are pending: typed i
     const before = await build()
     await phone.open('North barn')
     // The calls arrive, but the phone never gets the responses: it must repeat them.
-    way.loseAnswersOf('/api/driver/events')
+    way.loseResponsesOf('/api/driver/events')
     await phone.press('I have arrived')
     await fill(phone.page, 'Level before', '20')
     await phone.press(/begin the delivery/)
@@ -175,7 +175,7 @@ test('a new version of the client is installed while events are pending: typed i
     await expect(phone.page.getByLabel('Level after')).toBeVisible()
     await phone.dieAndBegin()
     await phone.unsent(3)
-    way.loseAnswersOf(null)
+    way.loseResponsesOf(null)
     await phone.comeBackToTheNetwork()
     expect(await build()).toBe(`next-${before}`)
     await phone.allSent()

@@ -25,7 +25,7 @@ export interface WayToProduct {
   /** Serves the next build from now on: the parts of the previous one are gone. */
   renew: () => void
   /** Requests to this path reach the product, but their responses are lost. Null: no response is lost. */
-  loseAnswersOf: (address: string | null) => void
+  loseResponsesOf: (address: string | null) => void
   close: () => Promise<void>
 }
 
@@ -82,7 +82,7 @@ export async function openWay(product: string): Promise<WayToProduct> {
     renew: () => {
       isNext = true
     },
-    loseAnswersOf: (address) => {
+    loseResponsesOf: (address) => {
       lost = address
     },
     close: async () => {

@@ -51,7 +51,7 @@ function requestOf(path: string, headers: Target['headers']): Buffer {
 function requestOver(
   port: number,
   next: () => Buffer | undefined,
-  onAnswer: (status: number) => void,
+  onResponse: (status: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
@@ -68,7 +68,7 @@ function requestOver(
     socket.once('close', () => reject(new Error('The connection was closed before its answer ended.')))
     socket.on('data', (bytes: Buffer) => {
       if (!reader.take(bytes)) return
-      onAnswer(reader.status)
+      onResponse(reader.status)
       ask()
     })
   })

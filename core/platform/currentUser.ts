@@ -13,7 +13,7 @@ const Account = () =>
   })
 
 /** The signed-in user in a response: name, rights, accounts and preferences. */
-export const CurrentUserAnswer = () =>
+export const CurrentUserResponse = () =>
   z.object({
     user_id: z.int(),
     people_id: z.int().nullable(),
@@ -56,4 +56,4 @@ export const CurrentUserAnswer = () =>
       ),
   })
 
-export type CurrentUser = z.output<ReturnType<typeof CurrentUserAnswer>>
+export type CurrentUser = z.output<ReturnType<typeof CurrentUserResponse>>

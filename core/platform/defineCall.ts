@@ -50,7 +50,7 @@ export interface CallDefinition {
   query?: () => z.ZodObject
   body?: () => z.ZodType
   /** The fields of the response other than `code` and the message of a write. */
-  answer?: () => z.ZodObject
+  response?: () => z.ZodObject
   /** Content type of a response other than JSON. */
   produces?: string
 }
@@ -68,7 +68,7 @@ export interface ReceivedBy<D extends CallDefinition> {
 }
 
 /** The response of a call. */
-export type AnswerOf<D extends CallDefinition> = OutputOf<D['answer']>
+export type ResponseOf<D extends CallDefinition> = OutputOf<D['response']>
 
 type OutputOf<S> = S extends () => z.ZodType ? z.output<ReturnType<S>> : unknown
 

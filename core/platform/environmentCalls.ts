@@ -6,7 +6,7 @@ export const readEnvironment = defineCall({
   method: 'GET',
   path: '/environment',
   access: { who: 'public' },
-  answer: () =>
+  response: () =>
     z.object({
       environment: z.object({
         company_name: z.string(),

@@ -6,7 +6,7 @@ export const readBuild = defineCall({
   method: 'GET',
   path: '/build',
   access: { who: 'public' },
-  answer: () => z.object({ build_version: z.string() }),
+  response: () => z.object({ build_version: z.string() }),
 })
 
 export const openLive = defineCall({

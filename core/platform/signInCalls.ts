@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { CurrentUserAnswer } from './currentUser.ts'
+import { CurrentUserResponse } from './currentUser.ts'
 import { defineCall, signedIn } from './defineCall.ts'
 import { Id } from './id.ts'
 import { STAFF } from './loginTypes.ts'
 
 /** The response of a sign-in: a session, or the `second_factor` that is still required. */
-export const SignInAnswer = () =>
+export const SignInResponse = () =>
   z.object({
     token: z.string().optional(),
     token_expires: z.iso.datetime().optional(),
-    user: CurrentUserAnswer().optional(),
+    user: CurrentUserResponse().optional(),
     second_factor: z
       .object({
         challenge: z.string(),
@@ -24,21 +24,21 @@ export const signIn = defineCall({
   path: '/authenticate/login',
   access: { who: 'public' },
   query: () => z.looseObject({ remember_me: z.string().optional(), build_version: z.string().optional() }),
-  answer: SignInAnswer,
+  response: SignInResponse,
 })
 
 export const signOut = defineCall({
   method: 'GET',
   path: '/authenticate/logout',
   access: { ...signedIn, whileEnrolling: true, whileViewing: true },
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })
 
 export const readCurrentUser = defineCall({
   method: 'GET',
   path: '/users/current',
   access: { ...signedIn, whileEnrolling: true, byKey: true },
-  answer: () => z.object({ user: CurrentUserAnswer() }),
+  response: () => z.object({ user: CurrentUserResponse() }),
 })
 
 export const actAs = defineCall({
@@ -47,12 +47,12 @@ export const actAs = defineCall({
   access: { who: { module: 'users', action: 'impersonate', loginTypes: STAFF } },
   params: () => z.object({ user_id: Id }),
   query: () => z.looseObject({ mode: z.enum(['view', 'write']).default('view') }),
-  answer: () => z.object({ user: CurrentUserAnswer(), token: z.string(), token_expires: z.string() }),
+  response: () => z.object({ user: CurrentUserResponse(), token: z.string(), token_expires: z.string() }),
 })
 
 export const switchBack = defineCall({
   method: 'GET',
   path: '/authenticate/switch_back',
   access: { ...signedIn, whileViewing: true },
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })

@@ -11,7 +11,7 @@ export function listLinkedDocuments(resource: Resource) {
     path: `${pathOf(resource)}/:${resource.id}/linked_documents`,
     access: may(resource, 'read'),
     params: () => z.object({ [resource.id]: Id }),
-    answer: () =>
+    response: () =>
       z.object({
         linked_documents: z.array(
           z.object({

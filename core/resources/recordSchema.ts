@@ -10,22 +10,22 @@ import { titleKey } from './fields/titleKey.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
 /** The typed schema of a record in a response. Answers may contain more: titles of referenced records, user-defined fields. */
-export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
+export function typedRecordSchema<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
 /** An returned record with additional fields of a call. */
-export function answeredRecord<R extends Resource, M extends z.ZodRawShape>(
+export function typedRecordSchema<R extends Resource, M extends z.ZodRawShape>(
   resource: R,
   more: M,
 ): z.ZodType<RecordOf<R> & TitlesOf<R> & z.output<z.ZodObject<M>>>
-export function answeredRecord(resource: Resource, more: z.ZodRawShape = {}): z.ZodType {
+export function typedRecordSchema(resource: Resource, more: z.ZodRawShape = {}): z.ZodType {
   return recordSchema(resource).extend(more)
 }
 
 /** The typed schemas of some fields of a record in a response. */
-export function answeredFields<R extends Resource, const Names extends readonly (keyof RecordOf<R>)[]>(
+export function recordFieldSchemas<R extends Resource, const Names extends readonly (keyof RecordOf<R>)[]>(
   resource: R,
   names: Names,
 ): { [Name in Names[number]]: z.ZodType<RecordOf<R>[Name]> }
-export function answeredFields(resource: Resource, names: readonly string[]): z.ZodRawShape {
+export function recordFieldSchemas(resource: Resource, names: readonly string[]): z.ZodRawShape {
   const schemas = new Map(Object.entries(recordSchema(resource).shape))
   return Object.fromEntries(names.map((name) => [name, getOrThrow(schemas, name)]))
 }
@@ -35,7 +35,7 @@ const Title = z.string().nullable().optional()
 
 /** The schema of a record in a response: for the API documentation and contract tests, not for validating input. */
 export function recordSchema(resource: Resource): z.ZodObject {
-  const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
+  const fields = readableFields(resource).map(([name, field]) => [name, responseSchema(field, resource)])
   const titles = readableFields(resource)
     .filter(([, field]) => isReference(field))
     .flatMap(([name, field]) => [
@@ -59,8 +59,8 @@ export function listedSchema(resource: Resource): z.ZodObject {
     .extend({ label: Title, known_as: Title, ...(resource.naming.holds && { name: Title }), ...id })
 }
 
-function answerSchema(field: Field, { within }: Resource): z.ZodType {
-  const schema = kindOf(field).answer(field)
+function responseSchema(field: Field, { within }: Resource): z.ZodType {
+  const schema = kindOf(field).response(field)
   // A record may be older than a user-defined field, or have been of another kind in the same table.
   return field.required && !field.isUserDefined && !within ? schema : schema.nullable()
 }

@@ -11,7 +11,7 @@ export const searchRecords = defineCall({
       search: z.string().max(64),
       limit: z.coerce.number<number | string>().int().min(1).max(50).default(20),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       found: z.array(
         z.object({

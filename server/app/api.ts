@@ -62,7 +62,7 @@ export interface ApiOptions {
   metrics: Metrics
   tracing?: Tracing | undefined
   services: Services
-  onAnswer?: CallServices['onAnswer']
+  onResponse?: CallServices['onResponse']
   /** Plugins around the API: security headers, the client, documents, metrics. */
   registerPlugins?: (app: FastifyInstance) => Promise<void>
 }
@@ -189,11 +189,11 @@ function addHooks(app: FastifyInstance, { db, config }: ApiOptions, routes: Rout
 function mountCalls(
   app: FastifyInstance,
   calls: readonly Call[],
-  { db, standby, services, onAnswer }: ApiOptions,
+  { db, standby, services, onResponse }: ApiOptions,
   { callers, routes }: { callers: Callers; routes: RoutesByAccess },
 ): void {
   const facts: CallServices = {
-    ...{ db, standby, encryptor: services.encryptor, onAnswer },
+    ...{ db, standby, encryptor: services.encryptor, onResponse },
     actorOf: (request, reply) => callers.actorOf(request, reply, routes),
     confirm: (actor, password, address) => confirmPassword({ actor, db }, password, address),
     onWritten: async ({ tag }, changed) => {

@@ -93,7 +93,7 @@ import {
   tableOperations,
 } from '#server/domains/tools/dataDictionary.ts'
 import { formOperations } from '#server/domains/tools/forms.ts'
-import { readImportLog } from '#server/domains/tools/imports/importAnswer.ts'
+import { readImportLog } from '#server/domains/tools/imports/importResponse.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { workOrderOperations } from '#server/domains/work_orders/workOrderOperations.ts'
@@ -249,7 +249,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
       lean: [],
       computed: shipmentFigures,
       read: (context, id) => readShipment(context, id, travel),
-      extraAnswerFields: shipmentExtras,
+      extraResponseFields: shipmentExtras,
       create: (context, body) => createShipment(context, body, travel),
       update: (context, id, body) => updateShipment(context, id, body, travel),
       move: (context, id, status_id) => moveShipment(context, id, { status_id, travel }),

@@ -7,7 +7,7 @@ import { proposeInThread } from '#server/domains/dispatch/proposals/proposeInThr
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
 import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
 import { forecastTanks } from '#server/domains/telemetry/forecasts/forecastTanks.ts'
-import type { HeavyAnswer } from '#server/platform/jobs/heavyWork.ts'
+import type { HeavyResult } from '#server/platform/jobs/heavyWork.ts'
 import { errorOf, messageOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { drawInThread } from '#server/resources/files/drawInThread.ts'
@@ -40,7 +40,7 @@ const NICE_INCREMENT = 5
 /** Interactive work comes first. On Linux priority applies to the thread, elsewhere to the whole server. */
 if (process.platform === 'linux') os.setPriority(Math.min(os.getPriority() + NICE_INCREMENT, 19))
 
-async function answerOf(name: keyof typeof WORK, input: unknown): Promise<HeavyAnswer> {
+async function answerOf(name: keyof typeof WORK, input: unknown): Promise<HeavyResult> {
   try {
     return { result: await WORK[name](input as never) }
   } catch (error) {

@@ -68,7 +68,7 @@ export interface ServerOptions {
   /** Without it no scheduled work runs: tests call it themselves. */
   withSchedule?: boolean
   /** Receives each response with the call that it belongs to. */
-  onAnswer?: CallServices['onAnswer']
+  onResponse?: CallServices['onResponse']
   /** Runs after the migrations and before the server listens. */
   prepare?: (db: Database, pool: pg.Pool) => Promise<void>
 }
@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sms = smsProviderOf(config)
   const app = await buildApi({
     ...{ db, standby, config, log, metrics, tracing },
-    onAnswer: options.onAnswer,
+    onResponse: options.onResponse,
     services: {
       ...{ db, intake, receiver, live, encryptor, travel },
       buildVersion: options.buildVersion,

@@ -9,7 +9,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { invalid, lenient } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { fieldLabel } from './names/fieldLabel.ts'
-import { isInAnswer } from './rights/isInAnswer.ts'
+import { isInResponse } from './rights/isInResponse.ts'
 import { hiddenFields } from './rows.ts'
 
 type Caller = Pick<Context, 'actor' | 'isStrict'>
@@ -80,7 +80,7 @@ function namesIn(
 export function pickFields<T extends object>(resource: Resource, record: T, requested: readonly string[]): T {
   const picked = { ...record }
   for (const [name, field] of readableFields(resource)) {
-    if (isInAnswer(resource, name, requested)) continue
+    if (isInResponse(resource, name, requested)) continue
     const others = [name, titleKey(name), ...(isNamedByContents(field) ? [nameKey(name)] : [])]
     for (const other of others) Reflect.deleteProperty(picked, other)
   }

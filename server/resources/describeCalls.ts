@@ -45,7 +45,7 @@ export function describeBody(tag: string, schema: Json): Json {
 }
 
 /** The response of a call, with descriptions of the fields of the records of its kind. */
-export function describeAnswer(tag: string, schema: Json): Json {
+export function describeResponse(tag: string, schema: Json): Json {
   const kind = kindNamed(tag)
   const { properties }: { properties?: Readonly<Record<string, Json>> } = schema
   if (!kind || !properties) return schema

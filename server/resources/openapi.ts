@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { bodySchemas } from '#server/platform/http/bodyCheckedByOperation.ts'
 import { type Call, isOpenToKeys } from '#server/platform/http/http.ts'
-import { describeAccess, describeAnswer, describeBody, tagsOf } from './describeCalls.ts'
+import { describeAccess, describeBody, describeResponse, tagsOf } from './describeCalls.ts'
 import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10
@@ -105,7 +105,7 @@ function operationOf(call: Call, path: string, parts: SharedParts): object {
           ? { [call.produces]: { schema: { type: 'string' } } }
           : {
               'application/json': {
-                schema: schemaOf('answer', describeAnswer(call.tag, answerSchemaOf(call))),
+                schema: schemaOf('answer', describeResponse(call.tag, responseSchemaOf(call))),
               },
             },
       }),
@@ -142,7 +142,7 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
 }
 
 /** A call's response in the document, as JSON Schema. */
-export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): Json {
+export function responseSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): Json {
   const own = answer ?? z.looseObject({})
   const notice = method === 'GET' ? {} : Notice
   return jsonSchema(own.extend({ ...notice, ...own.shape, code: z.literal(200) }))

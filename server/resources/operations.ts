@@ -61,7 +61,7 @@ export interface Operations<R extends Resource = Resource> {
   /** Fields that the body of a change of status may have in addition to the status. */
   moveFields: z.ZodRawShape
   /** Fields of the response for one record in addition to its definition, for the API document. */
-  extraAnswerFields: () => z.ZodRawShape
+  extraResponseFields: () => z.ZodRawShape
   /** The key of the message about a change. */
   changeMessage(before: Values, after: Values): MessageKey
   remove(context: Context, id: number): Promise<void>
@@ -98,7 +98,7 @@ export function standardOperations<R extends Resource>(
     compares: [],
     lockFirst: async () => {},
     moveFields: {},
-    extraAnswerFields: () => ({}),
+    extraResponseFields: () => ({}),
     changeMessage: () => 'messages.saved',
     countHolding: async () => undefined,
     computed: { definition: { ...resource, fields: {} }, read: async () => [] },

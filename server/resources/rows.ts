@@ -31,7 +31,7 @@ import { nameForReader } from './names/nameForReader.ts'
 import { placeNameSql } from './names/placeNameSql.ts'
 import { ownName, titleSql } from './names/titleSql.ts'
 import { CacheByRights } from './rights/cacheByRights.ts'
-import { isInAnswer } from './rights/isInAnswer.ts'
+import { isInResponse } from './rights/isInResponse.ts'
 import { ownedByActor, selectableRows, visible, visibleBySource } from './rights/visible.ts'
 import { userFieldSql } from './userFields/userFieldSql.ts'
 import { withUserFields } from './userFields/userFields.ts'
@@ -135,7 +135,7 @@ export function unlessHidden(
 
 function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[]): RawBuilder<unknown>[] {
   const resource = withUserFields(kind)
-  const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, requested))
+  const fields = readableFields(resource).filter(([name]) => isInResponse(resource, name, requested))
   const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
   const readValue = (name: string, value: RawBuilder<unknown>) =>

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { readEnvironment } from '#core/platform/environmentCalls.ts'
 import type { CallOptions } from './calls/api.ts'
 import { request } from './calls/request.ts'
 
 /** The settings that the sign-in page and every screen need. */
-export type Environment = AnswerOf<typeof readEnvironment>['environment']
+export type Environment = ResponseOf<typeof readEnvironment>['environment']
 
 let last: Environment | undefined
 

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallRefused, type RefusalBody } from './calls/api.ts'
-import { toastAnswer, toastRefusal } from './toast.ts'
+import { toastRefusal, toastResponse } from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -14,9 +14,9 @@ const refuse = (answer: Partial<RefusalBody>) =>
   toastRefusal(new CallRefused({ code: 400, message: '', ...answer }))
 
 test('success is shown in its color for four seconds, or for the time set by the server', () => {
-  toastAnswer({ code: 200, message: 'Saved.', type: 'success' })
-  toastAnswer({ code: 200, message: 'Rates are old.', type: 'warning', duration: 3000 })
-  toastAnswer({ code: 200, devices: [] })
+  toastResponse({ code: 200, message: 'Saved.', type: 'success' })
+  toastResponse({ code: 200, message: 'Rates are old.', type: 'warning', duration: 3000 })
+  toastResponse({ code: 200, devices: [] })
   expect(shown().map(({ message, color, autoClose }) => [message, color, autoClose])).toEqual([
     ['Saved.', 'fine', 4000],
     ['Rates are old.', 'mild', 3000],

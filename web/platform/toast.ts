@@ -27,7 +27,7 @@ export function toast(
 }
 
 /** Shows the message of a successful call. */
-export function toastAnswer(answer: unknown): void {
+export function toastResponse(answer: unknown): void {
   const {
     message,
     type,
@@ -50,13 +50,13 @@ export function toastRefusal(failure: unknown): void {
 
 /** Shows the issues of each field of a call without a form. */
 export function toastIssues(failure: unknown): void {
-  const issues = (failure instanceof CallRefused && failure.answer.errors) || []
+  const issues = (failure instanceof CallRefused && failure.body.errors) || []
   for (const { field, message } of issues) toast(message, 'error', DURATION_MS, field)
 }
 
 function refusalText(failure: unknown): string {
   if (!(failure instanceof CallRefused)) return i18next.t('messages.server_error')
-  const { code, message, errors, current } = failure.answer
+  const { code, message, errors, current } = failure.body
   if (code === 0) return i18next.t('ui.error.unreachable')
   if (code === 403 || (code === 409 && current) || (code === 422 && errors?.length)) return ''
   return message || i18next.t(MESSAGES[code] ?? 'messages.server_error')

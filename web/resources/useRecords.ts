@@ -1,5 +1,5 @@
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { LIST_RETRIES } from '#web/platform/calls/api.ts'
@@ -108,7 +108,7 @@ export function useRemoveRecord(resource: Resource, id: string) {
   })
 }
 
-export type HistoryEntry = AnswerOf<Calls['listHistory']>['audit_entries'][number]
+export type HistoryEntry = ResponseOf<Calls['listHistory']>['audit_entries'][number]
 
 /** The history of a record, newest first, loaded page by page. */
 export function useHistory(resource: Resource, id: string) {

@@ -13,7 +13,7 @@ interface FailureProps {
 export function ErrorState({ error, onRetry }: FailureProps) {
   const { t } = useTranslation()
   const { code, message, request_id } =
-    error instanceof CallRefused ? error.answer : { code: 500, message: '', request_id: undefined }
+    error instanceof CallRefused ? error.body : { code: 500, message: '', request_id: undefined }
   const isUnreachable = code === 0
   const isForbidden = code === 405
   const Icon = isUnreachable ? IconCloudOff : isForbidden ? IconLock : IconAlertTriangle

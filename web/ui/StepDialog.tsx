@@ -45,12 +45,12 @@ export function StepDialog(props: StepDialogProps) {
 /** The message of a refused call for a field of the dialog. */
 export function messageOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof CallRefused)) return undefined
-  return error.answer.errors?.find((item) => item.field === field)?.message
+  return error.body.errors?.find((item) => item.field === field)?.message
 }
 
 /** The message of a refusal that names no field. */
 export function refusalOf(error: unknown): string | undefined {
-  return error instanceof Error && !(error instanceof CallRefused && error.answer.errors?.length)
+  return error instanceof Error && !(error instanceof CallRefused && error.body.errors?.length)
     ? error.message
     : undefined
 }

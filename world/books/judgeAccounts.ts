@@ -1,13 +1,13 @@
 import type { readAccount, readStatement } from '#core/domains/orders/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { cents, decimal, sum } from '../laws/money.ts'
 import { DAY } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
 import { judgeSame } from './judgeDocuments.ts'
 
-type Account = AnswerOf<typeof readAccount>['account']
-type Statement = AnswerOf<typeof readStatement>['statement']
+type Account = ResponseOf<typeof readAccount>['account']
+type Statement = ResponseOf<typeof readStatement>['statement']
 
 const BUCKETS = ['current', 'days_30', 'days_60', 'days_90', 'older'] as const
 

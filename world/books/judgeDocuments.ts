@@ -1,14 +1,14 @@
 import type { listDocumentTaxes } from '#core/domains/finance/taxCalls.ts'
 import type { listUnbilled } from '#core/domains/orders/billingCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { cents, millionths, sum, thousandths } from '../laws/money.ts'
 import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
 import type { Order, Ticket } from './entries.ts'
 import { type Bill, type Figures, totalOf } from './ledger.ts'
 
-type Tax = AnswerOf<typeof listDocumentTaxes>['taxes'][number]
-export type Unbilled = AnswerOf<typeof listUnbilled>['unbilled'][number]
+type Tax = ResponseOf<typeof listDocumentTaxes>['taxes'][number]
+export type Unbilled = ResponseOf<typeof listUnbilled>['unbilled'][number]
 
 /** A delivery that is not billed: what the product lists, and the tickets and the order of the simulation. */
 export interface Delivery {

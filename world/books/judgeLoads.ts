@@ -1,5 +1,5 @@
 import type { listRounds } from '#core/domains/dispatch/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { PRODUCTS } from '../facts/products.ts'
 import { DAY, HOUR } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
@@ -7,7 +7,7 @@ import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
 import type { Load } from './entries.ts'
 
-type Round = AnswerOf<typeof listRounds>['rounds'][number]
+type Round = ResponseOf<typeof listRounds>['rounds'][number]
 type PlannedLoad = Round['loads'][number]
 
 /** Error of a measured level, and use until a truck comes, as a share of the capacity. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { readBillingRun } from '#core/domains/orders/billingCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Order, Round, Ticket } from '../books/entries.ts'
 import {
   type Delivery,
@@ -18,7 +18,7 @@ import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
 import { Person } from './person.ts'
 
-type Run = AnswerOf<typeof readBillingRun>['billing_run']
+type Run = ResponseOf<typeof readBillingRun>['billing_run']
 
 const WAITING_FOR_SHIPMENT = 22
 const SENT = 25

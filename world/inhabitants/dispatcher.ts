@@ -1,12 +1,12 @@
 import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { judgeLoads } from '../books/judgeLoads.ts'
 import { MINUTE } from '../laws/units.ts'
 import type { Truck } from '../truck.ts'
 import { Person } from './person.ts'
 
-type Need = AnswerOf<typeof listNeeds>['needs'][number]
-type Rounds = AnswerOf<typeof listRounds>
+type Need = ResponseOf<typeof listNeeds>['needs'][number]
+type Rounds = ResponseOf<typeof listRounds>
 
 /** Hours of the day at which the dispatcher reads the board. */
 const VISIT_HOURS = [5.5, 9.5, 12.5, 15]

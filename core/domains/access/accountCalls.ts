@@ -58,7 +58,7 @@ export const listOwnAccounts = defineCall({
   method: 'GET',
   path: '/me/accounts',
   access: signedIn,
-  answer: () => z.object({ accounts: z.array(OwnAccount()) }),
+  response: () => z.object({ accounts: z.array(OwnAccount()) }),
 })
 
 export const switchAccount = defineCall({
@@ -66,7 +66,7 @@ export const switchAccount = defineCall({
   path: '/me/accounts/:company_id/switch',
   access: { ...signedIn, whileReadOnly: true },
   params: () => z.object({ company_id: Id }),
-  answer: () => z.object(Saved),
+  response: () => z.object(Saved),
 })
 
 export const isUsernameAvailable = defineCall({
@@ -74,7 +74,7 @@ export const isUsernameAvailable = defineCall({
   path: '/users/username_available',
   access: may(users, 'update'),
   query: () => z.object({ username: z.string().trim().min(1).max(100), user_id: Id.optional() }),
-  answer: () => z.object({ available: z.boolean() }),
+  response: () => z.object({ available: z.boolean() }),
 })
 
 export const listAccounts = defineCall({
@@ -82,7 +82,7 @@ export const listAccounts = defineCall({
   path: '/users/:user_id/accounts',
   access: may(users, 'read'),
   params: () => z.object({ user_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       accounts: z.array(z.object({ ...Account(), devices: z.array(Named()), tags: z.array(Named()) })),
     }),
@@ -93,7 +93,7 @@ export const readAccountPermissions = defineCall({
   path: '/users/:user_id/company/:company_id/permissions',
   access: mayPermit('read'),
   params: ofAccount,
-  answer: Permitted,
+  response: Permitted,
 })
 
 export const changeAccountPermissions = defineCall({
@@ -102,7 +102,7 @@ export const changeAccountPermissions = defineCall({
   access: mayPermit('update'),
   params: ofAccount,
   body: () => z.object({ added: Names.optional(), withdrawn: Names.optional(), ...IfUpdatedAt }),
-  answer: () => Permitted().extend(Saved),
+  response: () => Permitted().extend(Saved),
 })
 
 export const limitAccountToDevices = defineCall({
@@ -111,7 +111,7 @@ export const limitAccountToDevices = defineCall({
   access: may(users, 'update'),
   params: ofAccount,
   body: () => z.object({ devices: Ids, ...IfUpdatedAt }),
-  answer: () => z.object({ account: z.object(Account()), ...Saved }),
+  response: () => z.object({ account: z.object(Account()), ...Saved }),
 })
 
 export const limitAccountToTags = defineCall({
@@ -120,5 +120,5 @@ export const limitAccountToTags = defineCall({
   access: may(users, 'update'),
   params: ofAccount,
   body: () => z.object({ tags: Ids, ...IfUpdatedAt }),
-  answer: () => z.object({ account: z.object(Account()), ...Saved }),
+  response: () => z.object({ account: z.object(Account()), ...Saved }),
 })

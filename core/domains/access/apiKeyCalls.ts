@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { listAnswer, newRecordBody, recordAnswer } from '#core/resources/calls/callSchemas.ts'
+import { listResponse, newRecordBody, recordResponse } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { api_keys } from './api_keys.ts'
 
@@ -13,7 +13,7 @@ export const listOwnApiKeys = defineCall({
   method: 'GET',
   path: '/me/api_keys',
   access: own,
-  answer: () => listAnswer(api_keys, api_keys),
+  response: () => listResponse(api_keys, api_keys),
 })
 
 export const createOwnApiKey = defineCall({
@@ -21,8 +21,8 @@ export const createOwnApiKey = defineCall({
   path: '/me/api_keys',
   access: own,
   body: () => newRecordBody<typeof api_keys>(api_keys),
-  answer: () =>
-    recordAnswer(api_keys, api_keys).extend({
+  response: () =>
+    recordResponse(api_keys, api_keys).extend({
       secret: z.string().describe('The key itself, returned only here.'),
       ...Said(),
     }),
@@ -33,7 +33,7 @@ export const revokeOwnApiKey = defineCall({
   path: '/me/api_keys/:api_key_id',
   access: own,
   params: ofKey,
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })
 
 export const revokeApiKey = defineCall({
@@ -41,5 +41,5 @@ export const revokeApiKey = defineCall({
   path: '/api_keys/:api_key_id/revoke',
   access: { ...may(api_keys, 'update'), byKey: false },
   params: ofKey,
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })

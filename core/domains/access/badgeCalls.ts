@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { SignInAnswer } from '#core/platform/signInCalls.ts'
+import { SignInResponse } from '#core/platform/signInCalls.ts'
 import { may } from '#core/resources/may.ts'
 import { users } from './users.ts'
 
@@ -19,7 +19,7 @@ export const signInByRfid = defineCall({
   path: '/authenticate/rfid',
   access: { who: 'public' },
   body: () => z.object({ rfid: Value, ...SignInPage() }),
-  answer: SignInAnswer,
+  response: SignInResponse,
 })
 
 export const signInByQr = defineCall({
@@ -27,7 +27,7 @@ export const signInByQr = defineCall({
   path: '/authenticate/qr',
   access: { who: 'public' },
   body: () => z.object({ qr_code: Value, ...SignInPage() }),
-  answer: SignInAnswer,
+  response: SignInResponse,
 })
 
 export const readBadges = defineCall({
@@ -35,7 +35,7 @@ export const readBadges = defineCall({
   path: '/users/:user_id/badges',
   access: may(users, 'read'),
   params: ofUser,
-  answer: () =>
+  response: () =>
     z.object({
       badges: z.object({ rfid: Badge(), qr: Badge() }),
       may_change: z
@@ -52,7 +52,7 @@ export const issueRfid = defineCall({
   access: { ...may(users, 'update'), onlyInPerson: true },
   params: ofUser,
   body: () => z.object({ rfid: Value }),
-  answer: Done,
+  response: Done,
 })
 
 export const revokeRfid = defineCall({
@@ -60,7 +60,7 @@ export const revokeRfid = defineCall({
   path: '/users/:user_id/rfid',
   access: may(users, 'update'),
   params: ofUser,
-  answer: Done,
+  response: Done,
 })
 
 export const issueQr = defineCall({
@@ -69,7 +69,7 @@ export const issueQr = defineCall({
   access: { ...may(users, 'update'), onlyInPerson: true },
   params: ofUser,
   body: () => z.object({}),
-  answer: () => z.object({ qr_code: z.string(), message: z.string(), type: z.string() }),
+  response: () => z.object({ qr_code: z.string(), message: z.string(), type: z.string() }),
 })
 
 export const revokeQr = defineCall({
@@ -77,5 +77,5 @@ export const revokeQr = defineCall({
   path: '/users/:user_id/qr',
   access: may(users, 'update'),
   params: ofUser,
-  answer: Done,
+  response: Done,
 })

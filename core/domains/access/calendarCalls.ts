@@ -8,7 +8,7 @@ export const readOwnCalendar = defineCall({
   method: 'GET',
   path: '/me/calendar',
   access: own,
-  answer: () =>
+  response: () =>
     z.object({
       calendar: z.object({ created_at: z.iso.datetime() }).nullable().describe('Null without an address.'),
     }),
@@ -19,7 +19,7 @@ export const makeOwnCalendar = defineCall({
   path: '/me/calendar',
   access: own,
   body: () => z.object({ current_password: z.string().max(255).optional() }),
-  answer: () =>
+  response: () =>
     z.object({ address: z.string().describe('The address itself, returned only here.'), ...Said() }),
 })
 
@@ -27,5 +27,5 @@ export const endOwnCalendar = defineCall({
   method: 'DELETE',
   path: '/me/calendar',
   access: own,
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })

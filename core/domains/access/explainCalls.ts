@@ -9,7 +9,7 @@ export const listCalls = defineCall({
   method: 'GET',
   path: '/permissions/calls',
   access,
-  answer: () =>
+  response: () =>
     z.object({
       calls: z.array(
         z.object({
@@ -34,7 +34,7 @@ export const explainPermission = defineCall({
       path: z.string().max(200),
       record_id: Id.optional(),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       explanation: z.object({
         allowed: z.boolean(),

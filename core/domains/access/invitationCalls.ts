@@ -3,7 +3,7 @@ import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { users } from './users.ts'
 
 /** Validated by the rules of the user that it creates. */
@@ -16,7 +16,7 @@ export const invite = defineCall({
   access: may(users, 'create'),
   params: () => z.object({ people_id: Id }),
   body: () => z.object({ login_type_id: z.enum(ALL_LOGIN_TYPES, { error: 'choice' }) }),
-  answer: () =>
+  response: () =>
     z.object({
       invite: z.object({ link: z.string(), expires_at: z.iso.datetime(), receiver: z.string().nullable() }),
     }),
@@ -28,7 +28,7 @@ export const readSentInvitation = defineCall({
   path: '/people/:people_id/invite',
   access: may(users, 'read'),
   params: () => z.object({ people_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       invite: z
         .object({
@@ -46,7 +46,7 @@ export const listInvitations = defineCall({
   method: 'GET',
   path: '/invitations',
   access: may(users, 'read'),
-  answer: () =>
+  response: () =>
     z.object({
       invitations: z.array(
         z.object({
@@ -73,7 +73,7 @@ export const listInvitationRoles = defineCall({
   method: 'GET',
   path: '/invitations/roles',
   access: may(users, 'create'),
-  answer: () =>
+  response: () =>
     z.object({
       roles: z.array(z.object({ login_type_id: z.enum(ALL_LOGIN_TYPES), permissions: z.array(z.string()) })),
     }),
@@ -84,7 +84,7 @@ export const readInvitation = defineCall({
   path: '/authenticate/invite/:token',
   access: { who: 'public' },
   params: byLink,
-  answer: () =>
+  response: () =>
     z.object({
       invite: z.object({
         first_name: z.string(),
@@ -102,5 +102,5 @@ export const acceptInvitation = defineCall({
   access: { who: 'public' },
   params: byLink,
   body: () => z.object({ username: Typed, password: Typed, confirm_password: Typed, phone_number: Typed }),
-  answer: () => z.object({ user: answeredRecord(users) }),
+  response: () => z.object({ user: typedRecordSchema(users) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
-import { SignInAnswer } from '#core/platform/signInCalls.ts'
+import { SignInResponse } from '#core/platform/signInCalls.ts'
 
 export const beginSingleSignOn = defineCall({
   method: 'POST',
@@ -15,7 +15,7 @@ export const beginSingleSignOn = defineCall({
         .optional()
         .describe('1: a user who is signed in at the provider has to identify themselves there again.'),
     }),
-  answer: () => z.object({ url: z.string().describe('The page of the provider to go to.') }),
+  response: () => z.object({ url: z.string().describe('The page of the provider to go to.') }),
 })
 
 export const finishSingleSignOn = defineCall({
@@ -27,5 +27,5 @@ export const finishSingleSignOn = defineCall({
       returned: z.string().max(16_000).describe('The query with which the provider returned.'),
       build_version: z.string().max(60).optional(),
     }),
-  answer: SignInAnswer,
+  response: SignInResponse,
 })

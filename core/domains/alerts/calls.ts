@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { GivenInstant } from '#core/platform/time/instants.ts'
-import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
+import { PageResponse } from '#core/resources/calls/pageResponse.ts'
 import { BulkTarget } from '#core/resources/calls/standardCalls.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { ALERT_LEVELS, alerts } from './alerts.ts'
 import { DRY_RUN_RULES, MAX_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
 
 const ofAlert = () => z.object({ alert_id: Id })
-const Alert = () => z.object({ alert: answeredRecord(alerts) })
+const Alert = () => z.object({ alert: typedRecordSchema(alerts) })
 const Text = () =>
   z
     .string()
@@ -27,7 +27,7 @@ export const acknowledgeAlert = defineCall({
   access: mayAnswer,
   params: ofAlert,
   body: () => z.object({ note: Text() }),
-  answer: Alert,
+  response: Alert,
 })
 
 export const snoozeAlert = defineCall({
@@ -36,7 +36,7 @@ export const snoozeAlert = defineCall({
   access: mayAnswer,
   params: ofAlert,
   body: () => z.object({ until: GivenInstant(), reason: Text() }),
-  answer: Alert,
+  response: Alert,
 })
 
 const Done = () => z.object({ done: z.int().describe('Number of alerts') })
@@ -46,7 +46,7 @@ export const acknowledgeAlerts = defineCall({
   path: '/alerts/bulk_acknowledge',
   access: mayAnswer,
   body: () => BulkTarget().extend({ note: Text() }),
-  answer: Done,
+  response: Done,
 })
 
 export const snoozeAlerts = defineCall({
@@ -54,7 +54,7 @@ export const snoozeAlerts = defineCall({
   path: '/alerts/bulk_snooze',
   access: mayAnswer,
   body: () => BulkTarget().extend({ until: GivenInstant(), reason: Text() }),
-  answer: Done,
+  response: Done,
 })
 
 export const listAlertEvents = defineCall({
@@ -62,7 +62,7 @@ export const listAlertEvents = defineCall({
   path: '/alerts/:alert_id/events',
   access: may(alerts, 'read'),
   params: ofAlert,
-  answer: () =>
+  response: () =>
     z.object({
       alert_events: z.array(
         z.object({
@@ -72,7 +72,7 @@ export const listAlertEvents = defineCall({
           by: z.string().nullable(),
         }),
       ),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })
 
@@ -83,7 +83,7 @@ export const readAlertEvidence = defineCall({
   path: '/alerts/:alert_id/evidence',
   access: may(alerts, 'read'),
   params: ofAlert,
-  answer: () =>
+  response: () =>
     z.object({
       alert_evidence: z.object({
         since: z.string().nullable().describe('First day, if days were judged'),
@@ -122,7 +122,7 @@ export const explainAlertRules = defineCall({
   path: '/devices/:device_id/alert_rules',
   access: may(alerts, 'read'),
   params: () => z.object({ device_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       alert_rules: z.array(
         z.object({
@@ -145,7 +145,7 @@ export const explainAlertRules = defineCall({
         }),
       ),
       unit: Litres(),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })
 
@@ -170,7 +170,7 @@ export const dryRunAlertRule = defineCall({
       low: z.number().min(-100).max(200).optional().describe('°C; overrides the low threshold'),
       high: z.number().min(-100).max(200).optional().describe('°C; overrides the high threshold'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       dry_run: z.object({
         rule: z.enum(DRY_RUN_RULES),

@@ -4,7 +4,7 @@ import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES, DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 
 /** Login types that deliver or may change customers; the call additionally requires one of the two permissions. */
 const KNOW_GATE_CODES = [...STAFF, ...DISTRIBUTORS, 'dispatcher', 'driver', 'dispenser_mgr'] as const
@@ -22,7 +22,7 @@ export const assignUser = defineCall({
       user_id: z.int().positive(),
       login_type_id: z.enum(ALL_LOGIN_TYPES, { error: 'choice' }).optional(),
     }),
-  answer: () => z.object({ user: answeredRecord(users), message: z.string(), type: z.string() }),
+  response: () => z.object({ user: typedRecordSchema(users), message: z.string(), type: z.string() }),
 })
 
 export const unassignUser = defineCall({
@@ -30,7 +30,7 @@ export const unassignUser = defineCall({
   path: '/companies/:company_id/users/:user_id',
   access,
   params: () => z.object({ company_id: Id, user_id: Id }),
-  answer: () => z.object({ message: z.string(), type: z.string() }),
+  response: () => z.object({ message: z.string(), type: z.string() }),
 })
 
 export const revealGateCode = defineCall({
@@ -38,5 +38,5 @@ export const revealGateCode = defineCall({
   path: '/sites/:site_id/reveal',
   access: { who: { module: 'devices', action: 'read', loginTypes: KNOW_GATE_CODES } },
   params: () => z.object({ site_id: Id }),
-  answer: () => z.object({ site: z.object({ gate_code: z.string().nullable() }) }),
+  response: () => z.object({ site: z.object({ gate_code: z.string().nullable() }) }),
 })

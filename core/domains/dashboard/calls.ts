@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COLUMNS, MAX_ROWS, MIN_COLUMNS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
-import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
+import { CurrentUserResponse } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
@@ -16,7 +16,7 @@ export const listOwnWidgets = defineCall({
   method: 'GET',
   path: '/me/dashboard_widgets',
   access: signedIn,
-  answer: () =>
+  response: () =>
     z.object({
       dashboard_widgets: z.array(
         z.object({ name_alias: z.enum(WIDGET_NAMES), name: z.string(), column_span: z.int() }),
@@ -29,7 +29,7 @@ export const arrangeDashboard = defineCall({
   path: '/me/dashboard_layout',
   access: signedIn,
   body: () => z.object({ dashboard_layout: z.array(Placed()).max(50).nullable() }),
-  answer: () => z.object({ user: CurrentUserAnswer(), message: z.string(), type: z.string() }),
+  response: () => z.object({ user: CurrentUserResponse(), message: z.string(), type: z.string() }),
 })
 
 /** The day's figures of the business: its rounds, and what customers owe. */
@@ -39,7 +39,7 @@ export const readToday = defineCall({
   access: {
     who: { module: 'shipment_planners', action: 'read', loginTypes: STAFF_AND_DISTRIBUTORS },
   },
-  answer: () =>
+  response: () =>
     z.object({
       today: z.object({
         day: z.iso.date(),

@@ -3,9 +3,9 @@ import { users } from '#core/domains/access/users.ts'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { PageAnswer, PageInfo } from '#core/resources/calls/pageAnswer.ts'
+import { PageInfo, PageResponse } from '#core/resources/calls/pageResponse.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
+import { recordFieldSchemas, typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 import { device_ports } from './device_ports.ts'
 import { devices } from './devices.ts'
@@ -17,7 +17,7 @@ const ofDevice = () => z.object({ device_id: Id })
 const ofTag = () => ofDevice().extend({ tag_id: Id })
 const Tags = () => z.object({ tags: z.array(z.object({ tag_id: z.int(), tag: z.string() })) })
 
-const Port = () => answeredRecord(device_ports)
+const Port = () => typedRecordSchema(device_ports)
 
 const Command = () => ({
   command_id: z.int(),
@@ -31,7 +31,7 @@ export const saveDevicesInBulk = defineCall({
   path: '/devices/bulk',
   access: may(devices, 'create'),
   body: () => z.object({ devices: z.array(z.looseObject({})).min(1).max(500) }),
-  answer: () =>
+  response: () =>
     z.object({
       devices: z.array(
         z.object({
@@ -69,7 +69,7 @@ export const setUpPlace = defineCall({
       device: Part(),
       tank: Part(),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       place: z.object({
         company_id: z.int(),
@@ -86,7 +86,7 @@ export const moveDevice = defineCall({
   access: staffMayUpdate,
   params: ofDevice,
   body: () => z.object({ company_id: z.int().positive() }),
-  answer: () => z.object({ device: answeredRecord(devices) }),
+  response: () => z.object({ device: typedRecordSchema(devices) }),
 })
 
 export const reprovisionDevice = defineCall({
@@ -94,7 +94,7 @@ export const reprovisionDevice = defineCall({
   path: '/devices/:device_id/reprovision',
   access: staffMayUpdate,
   params: ofDevice,
-  answer: () => z.object({ device_key: z.string() }),
+  response: () => z.object({ device_key: z.string() }),
 })
 
 export const listDeviceCommands = defineCall({
@@ -102,7 +102,7 @@ export const listDeviceCommands = defineCall({
   path: '/devices/:device_id/commands',
   access: may(devices, 'read'),
   params: ofDevice,
-  answer: () =>
+  response: () =>
     z.object({
       device_commands: z.array(
         z.object({
@@ -113,7 +113,7 @@ export const listDeviceCommands = defineCall({
           queued_by: z.string().nullable(),
         }),
       ),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })
 
@@ -123,7 +123,7 @@ export const queueDeviceCommand = defineCall({
   access: mayUpdate,
   params: ofDevice,
   body: () => z.object({ command: z.int().min(1).max(4) }),
-  answer: () => z.object({ device_command: z.object(Command()) }),
+  response: () => z.object({ device_command: z.object(Command()) }),
 })
 
 export const listDeviceUsers = defineCall({
@@ -131,12 +131,14 @@ export const listDeviceUsers = defineCall({
   path: '/devices/:device_id/users',
   access: may(devices, 'read'),
   params: ofDevice,
-  answer: () =>
+  response: () =>
     z.object({
       users: z.array(
-        z.object(answeredFields(users, ['user_id', 'username', 'first_name', 'last_name', 'login_type_id'])),
+        z.object(
+          recordFieldSchemas(users, ['user_id', 'username', 'first_name', 'last_name', 'login_type_id']),
+        ),
       ),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })
 
@@ -146,7 +148,7 @@ export const tagDevice = defineCall({
   access: may(tags, 'update'),
   params: ofDevice,
   body: () => z.object({ tag: z.string().trim().min(1).max(65) }),
-  answer: Tags,
+  response: Tags,
 })
 
 export const attachTag = defineCall({
@@ -154,7 +156,7 @@ export const attachTag = defineCall({
   path: '/devices/:device_id/attach_tags/:tag_id',
   access: may(tags, 'update'),
   params: ofTag,
-  answer: Tags,
+  response: Tags,
 })
 
 export const detachTag = defineCall({
@@ -162,7 +164,7 @@ export const detachTag = defineCall({
   path: '/devices/:device_id/tags/:tag_id',
   access: may(tags, 'update'),
   params: ofTag,
-  answer: Tags,
+  response: Tags,
 })
 
 export const listPorts = defineCall({
@@ -170,7 +172,7 @@ export const listPorts = defineCall({
   path: '/devices/:device_id/ports',
   access: may(devices, 'read'),
   params: ofDevice,
-  answer: () => z.object({ device_ports: z.array(Port()), page: PageInfo }),
+  response: () => z.object({ device_ports: z.array(Port()), page: PageInfo }),
 })
 
 export const savePort = defineCall({
@@ -179,7 +181,7 @@ export const savePort = defineCall({
   access: mayUpdate,
   params: ofDevice,
   body: () => newRecordSchema(device_ports),
-  answer: () => z.object({ device_port: Port() }),
+  response: () => z.object({ device_port: Port() }),
 })
 
 export const changePort = defineCall({
@@ -188,7 +190,7 @@ export const changePort = defineCall({
   access: mayUpdate,
   params: () => ofDevice().extend({ device_ports_id: Id }),
   body: () => newRecordSchema(device_ports).partial(),
-  answer: () => z.object({ device_port: Port() }),
+  response: () => z.object({ device_port: Port() }),
 })
 
 export const removePort = defineCall({
@@ -196,5 +198,5 @@ export const removePort = defineCall({
   path: '/devices/:device_id/ports/:port_number',
   access: mayUpdate,
   params: () => ofDevice().extend({ port_number: Id }),
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })

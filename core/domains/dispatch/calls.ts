@@ -121,7 +121,7 @@ export const listNeeds = defineCall({
       page_num: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
       page_size: z.coerce.number<number | string>().int().min(1).max(MAX_NEEDS).default(50),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       day: z.iso.date(),
       next_day: z.iso.date().describe('The next delivery day.'),
@@ -242,7 +242,7 @@ export const listRounds = defineCall({
   path: '/dispatch/rounds',
   access: planner('read'),
   query: () => z.object({ day: GivenDay().optional() }),
-  answer: () =>
+  response: () =>
     z.object({
       day: z.iso.date(),
       trucks: z.array(Truck()),
@@ -268,7 +268,7 @@ export const readRoute = defineCall({
   access: planner('read'),
   params: () => z.object({ shipment_id: Id }),
   query: () => z.object({ with_way: z.enum(['1']).optional().describe('Include `way`.') }),
-  answer: () =>
+  response: () =>
     z.object({ route: z.object({ ...routeFacts(), now: DrivenRound(), way: RoadWay().nullable() }) }),
 })
 
@@ -326,7 +326,7 @@ export const planLoads = defineCall({
         .default(false)
         .describe('Take only what fits, in the order passed, and what no other round brings.'),
     }),
-  answer: Changed,
+  response: Changed,
 })
 
 export const moveLoads = defineCall({
@@ -341,7 +341,7 @@ export const moveLoads = defineCall({
       truck_id: Id,
       shipment_id: Id.nullish(),
     }),
-  answer: Changed,
+  response: Changed,
 })
 
 export const takeOff = defineCall({
@@ -349,7 +349,7 @@ export const takeOff = defineCall({
   path: '/dispatch/take_off',
   access: planner('update'),
   body: () => z.object({ shipment_id: Id, shipment_detail_ids: z.array(Id).min(1).max(200) }),
-  answer: () =>
+  response: () =>
     z.object({
       taken: z
         .array(
@@ -369,7 +369,7 @@ export const reorderRound = defineCall({
   path: '/dispatch/reorder',
   access: planner('update'),
   body: () => z.object({ shipment_id: Id, shipment_detail_ids: z.array(Id).min(1).max(500) }),
-  answer: Changed,
+  response: Changed,
 })
 
 export const arrangeRound = defineCall({
@@ -377,5 +377,5 @@ export const arrangeRound = defineCall({
   path: '/dispatch/arrange',
   access: planner('update'),
   body: () => z.object({ shipment_id: Id }),
-  answer: Changed,
+  response: Changed,
 })

@@ -116,7 +116,7 @@ export const readProposal = defineCall({
   method: 'GET',
   path: '/dispatch/proposal',
   access: planner('read'),
-  answer: State,
+  response: State,
 })
 
 export const proposeAgain = defineCall({
@@ -134,7 +134,7 @@ export const proposeAgain = defineCall({
         .optional()
         .describe('Only these trucks; defaults to all. Stops fixed on other trucks may move.'),
     }),
-  answer: State,
+  response: State,
 })
 
 export const changeProposal = defineCall({
@@ -155,7 +155,7 @@ export const changeProposal = defineCall({
       restore: z.array(Key()).max(MAX_NAMED).optional().describe('Dropped stops to allow again.'),
       nightly: z.boolean().optional(),
     }),
-  answer: State,
+  response: State,
 })
 
 export const acceptProposal = defineCall({
@@ -177,7 +177,7 @@ export const acceptProposal = defineCall({
         .optional()
         .describe('Defaults to all rounds.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       rounds: z.array(
         z.object({

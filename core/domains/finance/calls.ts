@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { bank_accounts } from './bank_accounts.ts'
 import { exchange_rates } from './exchange_rates.ts'
 
@@ -14,7 +14,7 @@ export const refreshRates = defineCall({
   method: 'GET',
   path: '/exchange_rates/refresh_rates',
   access: may(exchange_rates, 'update'),
-  answer: () =>
+  response: () =>
     z.object({
       outcome: z.enum(['fetched', 'held', 'fresh', 'failed']),
       /** Why it failed. */
@@ -23,7 +23,7 @@ export const refreshRates = defineCall({
       held: z.int(),
       rates_date: NullableText,
       refreshed_at: NullableText,
-      exchange_rates: z.array(answeredRecord(exchange_rates)),
+      exchange_rates: z.array(typedRecordSchema(exchange_rates)),
       message: z.string(),
       type: z.string(),
       duration: z.int(),
@@ -35,6 +35,6 @@ export const revealBankAccount = defineCall({
   path: '/bank_accounts/:account_id/reveal',
   access: may(bank_accounts, 'update'),
   params: () => z.object({ account_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({ bank_account: z.object({ account_number: NullableText, routing_number: NullableText }) }),
 })

@@ -43,7 +43,7 @@ export const readJournal = defineCall({
   path: '/journal',
   access: mayDo('read'),
   query: () => z.object({ seller_id: Id.optional().describe('Default: the first seller with entries.') }),
-  answer: () =>
+  response: () =>
     z.object({
       journal: z.object({
         sellers: z.array(z.object({ seller_id: z.int(), title: z.string() })),
@@ -79,7 +79,7 @@ export const listJournalEntries = defineCall({
   path: '/transaction_documents/:document_id/journal',
   access: mayDo('read'),
   params: () => z.object({ document_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       entries: z.array(
         z.object({
@@ -126,7 +126,7 @@ export const exportJournal = defineCall({
   path: '/journal/export',
   access: mayDo('update'),
   body: () => z.object({ seller_id: Id }),
-  answer: () => z.object({ batch_ids: z.array(z.int()) }),
+  response: () => z.object({ batch_ids: z.array(z.int()) }),
 })
 
 /** Downloads a file of an export; can be repeated. */

@@ -40,7 +40,7 @@ export const readReport = defineCall({
   access,
   params: ofReport,
   query: Query,
-  answer: () =>
+  response: () =>
     z.object({
       report: z.object({
         sellers: z.array(z.object({ seller_id: z.int(), title: z.string() })),
@@ -86,5 +86,5 @@ export const printReport = defineCall({
   access,
   params: ofReport,
   query: () => Query().extend({ format: z.enum(['pdf']).optional() }),
-  answer: () => z.object({ print: Printed() }),
+  response: () => z.object({ print: Printed() }),
 })

@@ -17,7 +17,7 @@ export const listDocumentTaxes = defineCall({
   path: '/transaction_documents/:document_id/taxes',
   access: may(transaction_documents, 'read'),
   params: () => z.object({ document_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       taxes: z.array(
         z.object({
@@ -48,7 +48,7 @@ export const readTaxReturn = defineCall({
     who: { module: 'transaction_documents', action: 'read', loginTypes: STAFF_AND_DISTRIBUTORS },
   },
   query: () => z.object({ from: GivenDay(), to: GivenDay(), seller_id: Id.optional() }),
-  answer: () =>
+  response: () =>
     z.object({
       tax_return: z.array(
         z.object({

@@ -4,7 +4,7 @@ import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { notifications } from './notifications.ts'
 
 /** The lowest tank level at which a person is notified. Other kinds of alert are always sent. */
@@ -55,7 +55,7 @@ export const listOwnNotifications = defineCall({
       read_flag: z.enum(['0', '1']).optional(),
       popup: z.literal('1').optional(),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       notifications: z.array(OwnNotification()),
       page: z.object({
@@ -76,14 +76,14 @@ export const createOwnNotification = defineCall({
       subject: z.string().trim().max(255).nullish(),
       message: z.string().trim().min(1).max(65_000),
     }),
-  answer: Own,
+  response: Own,
 })
 
 export const markAllNotificationsRead = defineCall({
   method: 'PATCH',
   path: '/me/notifications/read_all',
   access: own,
-  answer: () => z.object({ marked: z.int() }),
+  response: () => z.object({ marked: z.int() }),
 })
 
 export const markNotification = defineCall({
@@ -92,7 +92,7 @@ export const markNotification = defineCall({
   access: own,
   params: ofOne,
   body: () => z.object({ notification_id: Id.optional(), read_flag: ReadFlag }),
-  answer: Own,
+  response: Own,
 })
 
 export const markNotificationRead = defineCall({
@@ -101,7 +101,7 @@ export const markNotificationRead = defineCall({
   access: own,
   params: ofOne,
   body: Marked,
-  answer: Own,
+  response: Own,
 })
 
 export const markNotificationUnread = defineCall({
@@ -110,7 +110,7 @@ export const markNotificationUnread = defineCall({
   access: own,
   params: ofOne,
   body: Marked,
-  answer: Own,
+  response: Own,
 })
 
 export const dismissNotification = defineCall({
@@ -118,7 +118,7 @@ export const dismissNotification = defineCall({
   path: '/me/notifications/:notification_id/dismiss',
   access: own,
   params: ofOne,
-  answer: Own,
+  response: Own,
 })
 
 export const removeOwnNotification = defineCall({
@@ -126,14 +126,14 @@ export const removeOwnNotification = defineCall({
   path: '/me/notifications/:notification_id',
   access: own,
   params: ofOne,
-  answer: () => z.object({ ...Notice }),
+  response: () => z.object({ ...Notice }),
 })
 
 export const sendEmail = defineCall({
   method: 'POST',
   path: '/notifications/email',
   access: { who: { module: 'work_orders', action: 'create', loginTypes: STAFF } },
-  answer: () => z.object({ receivers: z.int(), ...Notice }),
+  response: () => z.object({ receivers: z.int(), ...Notice }),
 })
 
 export const sendNotification = defineCall({
@@ -141,7 +141,7 @@ export const sendNotification = defineCall({
   path: '/notifications/:notification_id/send',
   access: may(notifications, 'update'),
   params: ofOne,
-  answer: () => z.object({ notification: answeredRecord(notifications), ...Notice }),
+  response: () => z.object({ notification: typedRecordSchema(notifications), ...Notice }),
 })
 
 const ofDevice = () => z.object({ device_id: Id })
@@ -171,7 +171,7 @@ export const listAlertReaders = defineCall({
   path: '/devices/:device_id/alert_readers',
   access: may(devices, 'read'),
   params: ofDevice,
-  answer: AlertReaders,
+  response: AlertReaders,
 })
 
 /** People who may see the device, are not notified yet, and can be added by the caller. */
@@ -180,7 +180,7 @@ export const listPossibleAlertReaders = defineCall({
   path: '/devices/:device_id/possible_alert_readers',
   access: may(devices, 'read'),
   params: ofDevice,
-  answer: () =>
+  response: () =>
     z.object({
       possible_alert_readers: z.array(
         z.object({ people_id: z.int(), name: z.string(), company_title: z.string() }),
@@ -199,7 +199,7 @@ export const setAlertReader = defineCall({
       by_mail: z.boolean(),
       from_level: z.enum(READER_LEVELS, { error: 'choice' }).default('mild'),
     }),
-  answer: AlertReaders,
+  response: AlertReaders,
 })
 
 /** Stops notifying a person about this device; their other notifications stay. */
@@ -208,5 +208,5 @@ export const removeAlertReader = defineCall({
   path: '/devices/:device_id/alert_readers/:people_id',
   access: may(devices, 'read'),
   params: ofReader,
-  answer: AlertReaders,
+  response: AlertReaders,
 })

@@ -25,7 +25,7 @@ export const readOwnChannels = defineCall({
   method: 'GET',
   path: '/me/channels',
   access: signedIn,
-  answer: () =>
+  response: () =>
     z.object({
       channels: z.object({
         email: z.string().nullable().describe('Address that mails go to'),
@@ -43,7 +43,7 @@ export const subscribeToPush = defineCall({
   path: '/me/push_subscription',
   access: own,
   body: Subscription,
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })
 
 export const unsubscribeFromPush = defineCall({
@@ -51,7 +51,7 @@ export const unsubscribeFromPush = defineCall({
   path: '/me/push_subscription',
   access: own,
   body: () => z.object({ endpoint: Endpoint() }),
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })
 
 export const testOwnChannel = defineCall({
@@ -59,7 +59,7 @@ export const testOwnChannel = defineCall({
   path: '/me/channels/:channel/test',
   access: { ...own, whileReadOnly: true },
   params: () => z.object({ channel: z.enum(CHANNELS) }),
-  answer: () =>
+  response: () =>
     z.object({
       test: z.object({ error: z.string().nullable().describe('Why it was not delivered') }),
       ...Said(),
@@ -72,7 +72,7 @@ export const listAlertNotices = defineCall({
   path: '/alerts/:alert_id/notices',
   access: may(alerts, 'read'),
   params: () => z.object({ alert_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       alert_notices: z.array(
         z.object({

@@ -13,7 +13,7 @@ export const renewWebhookSecret = defineCall({
   path: '/webhooks/:webhook_id/secret',
   access: { ...update, onlyInPerson: true },
   params: ofWebhook,
-  answer: () =>
+  response: () =>
     z.object({ secret: z.string().describe('The signing secret, returned only here.'), ...Said() }),
 })
 
@@ -22,7 +22,7 @@ export const testWebhook = defineCall({
   path: '/webhooks/:webhook_id/test',
   access: update,
   params: ofWebhook,
-  answer: () =>
+  response: () =>
     z.object({ test: z.object({ status: z.int().nullable(), error: z.string().nullable() }), ...Said() }),
 })
 
@@ -31,5 +31,5 @@ export const replayWebhookDelivery = defineCall({
   path: '/webhook_deliveries/:webhook_delivery_id/replay',
   access: update,
   params: () => z.object({ webhook_delivery_id: Id }),
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })

@@ -91,7 +91,7 @@ export const readAccount = defineCall({
   path: '/companies/:company_id/account',
   access: mayRead,
   params: ofCompany,
-  answer: () =>
+  response: () =>
     z.object({
       account: z.object({
         company_id: z.int(),
@@ -121,7 +121,7 @@ export const readCreditStanding = defineCall({
   path: '/companies/:company_id/credit_standing',
   access: mayDecide('read'),
   params: ofCompany,
-  answer: () =>
+  response: () =>
     z.object({
       credit_standing: z.object({
         currency_id: z.int(),
@@ -143,7 +143,7 @@ export const readStatement = defineCall({
   access: mayRead,
   params: ofCompany,
   query: Period,
-  answer: () =>
+  response: () =>
     z.object({
       statement: z.object({
         company_id: z.int(),
@@ -177,7 +177,7 @@ export const printStatement = defineCall({
   access: mayRead,
   params: ofCompany,
   query: () => Period().extend({ format: z.enum(['pdf']).optional() }),
-  answer: () => z.object({ print: Printed() }),
+  response: () => z.object({ print: Printed() }),
 })
 
 /** Mails statements, each in its reader's language. */
@@ -194,7 +194,7 @@ export const mailStatements = defineCall({
         .optional()
         .describe('Defaults to all customers with a balance or unapplied money.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       queued: z.int(),
       without_address: z.array(z.string()).describe('Customers without an e-mail address.'),
@@ -206,7 +206,7 @@ export const listReceivables = defineCall({
   method: 'GET',
   path: '/receivables',
   access: mayDecide('read'),
-  answer: () =>
+  response: () =>
     z.object({
       receivables: z.array(
         z.object({
@@ -227,7 +227,7 @@ export const recordCustomerPayment = defineCall({
   access: mayDecide('update'),
   params: ofCompany,
   body: () => PaymentBody.extend({ allocations: Allocations().optional() }),
-  answer: () => z.object({ payment_id: z.int() }),
+  response: () => z.object({ payment_id: z.int() }),
 })
 
 /** Pays invoices with the rest of a payment. */
@@ -259,7 +259,7 @@ export const reverseCustomerPayment = defineCall({
       reason: Reason,
       fee: Amount.optional().describe('Charged to the customer by an invoice, such as for a returned check.'),
     }),
-  answer: () => z.object({ document_id: z.int().nullable().describe('The invoice of the fee.') }),
+  response: () => z.object({ document_id: z.int().nullable().describe('The invoice of the fee.') }),
 })
 
 /** Refunds the rest of a payment, or a part of it. */

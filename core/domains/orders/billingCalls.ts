@@ -71,7 +71,7 @@ export const listUnbilled = defineCall({
   method: 'GET',
   path: '/billing/unbilled',
   access: mayBill,
-  answer: () =>
+  response: () =>
     z.object({
       unbilled: z.array(Unbilled()),
       left_out: z.int().describe('Number of earlier deliveries beyond the page.'),
@@ -141,7 +141,7 @@ export const startBilling = defineCall({
         .optional()
         .describe('Mails the invoices to the customers. Default: the setting of the business.'),
     }),
-  answer: () => z.object({ billing_run: Run() }),
+  response: () => z.object({ billing_run: Run() }),
 })
 
 /** Progress and outcome of a billing run. */
@@ -150,7 +150,7 @@ export const readBillingRun = defineCall({
   path: '/billing/runs/:billing_run_id/progress',
   access: mayBill,
   params: ofRun,
-  answer: () => z.object({ billing_run: Run() }),
+  response: () => z.object({ billing_run: Run() }),
 })
 
 /** Voids the invoices of a run in the background, as long as none of them was sent or paid. */
@@ -159,5 +159,5 @@ export const undoBilling = defineCall({
   path: '/billing/runs/:billing_run_id/undo',
   access: mayBill,
   params: ofRun,
-  answer: () => z.object({ billing_run: Run() }),
+  response: () => z.object({ billing_run: Run() }),
 })

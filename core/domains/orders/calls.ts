@@ -9,7 +9,7 @@ import { Id } from '#core/platform/id.ts'
 import { GivenDay } from '#core/platform/time/instants.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
+import { recordFieldSchemas, typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { CHARGES } from './charges.ts'
 import { DOCUMENT_TYPES } from './documentStatus.ts'
@@ -18,7 +18,7 @@ import { IsAnother, PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.t
 import { transaction_document_details } from './transaction_document_details.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
-const Document = () => z.object({ transaction_document: answeredRecord(transaction_documents) })
+const Document = () => z.object({ transaction_document: typedRecordSchema(transaction_documents) })
 const ofDocument = () => z.object({ document_id: Id })
 const mayUpdate = may(transaction_documents, 'update')
 
@@ -47,7 +47,7 @@ const Fee = () =>
 
 const SavedAddress = () =>
   z.object({
-    ...answeredFields(entity_addresses, [
+    ...recordFieldSchemas(entity_addresses, [
       'entity_addresses_id',
       'address_type',
       'location_label',
@@ -73,7 +73,7 @@ export const readDocumentDefaults = defineCall({
       currency_id: Id.optional(),
       document_date: GivenDay().optional(),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       document_defaults: z.object({
         company_id: z.int().nullable(),
@@ -101,7 +101,7 @@ export const readPrice = defineCall({
   path: '/transaction_documents/price',
   access: may(transaction_documents, 'read'),
   query: PriceQuery,
-  answer: () =>
+  response: () =>
     z.object({
       price: z.object({
         product_id: z.int(),
@@ -145,7 +145,7 @@ export const readLineTaxes = defineCall({
         )
         .describe('Product, unit, saved line and quantity of each line: `9:1:70:250.5,10::`.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       lines: z.array(
         z.object({
@@ -188,7 +188,7 @@ export const readOwed = defineCall({
   path: '/companies/:company_id/owed',
   access: may(transaction_documents, 'read'),
   params: () => z.object({ company_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       owed: z.object({
         currency_id: z.int(),
@@ -217,7 +217,7 @@ export const orderDelivered = defineCall({
     who: { module: 'transaction_documents', action: 'create', loginTypes: ORDER_DECIDERS, sellersOnly: true },
   },
   params: () => z.object({ shipment_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       transaction_documents: z.array(
         z.object({
@@ -234,7 +234,7 @@ export const rejectQuote = defineCall({
   path: '/transaction_documents/:document_id/reject',
   access: mayUpdate,
   params: ofDocument,
-  answer: Document,
+  response: Document,
 })
 
 export const convertDocument = defineCall({
@@ -250,7 +250,7 @@ export const convertDocument = defineCall({
       /** Why the office takes the order of a customer on credit hold. */
       credit_reason: valueSchema(transaction_documents.fields.credit_reason).optional(),
     }),
-  answer: Document,
+  response: Document,
 })
 
 export const closeShort = defineCall({
@@ -259,7 +259,7 @@ export const closeShort = defineCall({
   access: mayUpdate,
   params: ofDocument,
   body: () => z.object({ reason: Reason.nullish() }),
-  answer: Document,
+  response: Document,
 })
 
 export const reversePayment = defineCall({
@@ -268,7 +268,7 @@ export const reversePayment = defineCall({
   access: mayUpdate,
   params: () => ofDocument().extend({ payment_id: Id }),
   body: () => z.object({ reason: Reason }),
-  answer: Document,
+  response: Document,
 })
 
 export const listPayments = defineCall({
@@ -276,7 +276,7 @@ export const listPayments = defineCall({
   path: '/transaction_documents/:document_id/payments',
   access: may(transaction_documents, 'read'),
   params: ofDocument,
-  answer: () =>
+  response: () =>
     z.object({
       payments: z.array(
         z.object({
@@ -303,7 +303,7 @@ export const recordPayment = defineCall({
   access: mayUpdate,
   params: ofDocument,
   body: () => PaymentBody,
-  answer: () => Document().extend({ payment_id: z.int() }),
+  response: () => Document().extend({ payment_id: z.int() }),
 })
 
 const Credit = () =>
@@ -326,7 +326,7 @@ export const readCredit = defineCall({
   path: '/transaction_documents/:document_id/credit',
   access: may(transaction_documents, 'read'),
   params: ofDocument,
-  answer: () => z.object({ credit: Credit().nullable() }),
+  response: () => z.object({ credit: Credit().nullable() }),
 })
 
 /** Credits an invoice that was sent: quantities of lines, an amount without goods, or otherwise the whole rest. */
@@ -353,5 +353,5 @@ export const creditInvoice = defineCall({
         .describe('An amount in the company’s currency without goods, such as a price reduction.'),
       is_another: IsAnother,
     }),
-  answer: Document,
+  response: Document,
 })

@@ -42,7 +42,7 @@ export const listDoorMoney = defineCall({
   method: 'GET',
   path: '/door_money',
   access: may(transaction_documents, 'read'),
-  answer: () => z.object({ door_money: z.array(DoorPayment()) }),
+  response: () => z.object({ door_money: z.array(DoorPayment()) }),
 })
 
 /** Counts what a driver handed in, once: exactly the listed payments, all of one driver and one currency. */
@@ -57,5 +57,5 @@ export const settleDoorMoney = defineCall({
       checks: Amount,
       reason: Reason.nullish().describe('Required if the count differs from the reported amount.'),
     }),
-  answer: () => z.object({ settlement_id: z.int() }),
+  response: () => z.object({ settlement_id: z.int() }),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
-import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
+import { CurrentUserResponse } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { newRecordSchema, valueSchema } from '#core/resources/schema.ts'
 import { entity_emails } from './entity_emails.ts'
 import { OWN_FIELDS } from './ownFields.ts'
@@ -22,7 +22,7 @@ export const readOwnPerson = defineCall({
   method: 'GET',
   path: '/me',
   access: signedIn,
-  answer: () => z.object({ person: answeredRecord(people) }),
+  response: () => z.object({ person: typedRecordSchema(people) }),
 })
 
 /** Read-only users may still change their display preferences. */
@@ -31,10 +31,10 @@ export const changeOwnPerson = defineCall({
   path: '/me',
   access: { ...signedIn, whileReadOnly: true },
   body: OwnChanges,
-  answer: () =>
+  response: () =>
     z.object({
-      person: answeredRecord(people),
-      user: CurrentUserAnswer(),
+      person: typedRecordSchema(people),
+      user: CurrentUserResponse(),
       message: z.string(),
       type: z.string(),
     }),
@@ -52,7 +52,7 @@ export const invitePerson = defineCall({
         email_address: valueSchema(entity_emails.fields.email_address),
         login_type_id: z.enum(ALL_LOGIN_TYPES, { error: ruleMessage('choice') }),
       }),
-  answer: () =>
+  response: () =>
     z.object({
       invite: z.object({
         people_id: z.int(),
@@ -69,7 +69,7 @@ export const listReachable = defineCall({
   path: '/companies/:company_id/reachable',
   access: may(people, 'read'),
   params: () => z.object({ company_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       reachable: z.array(
         z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Access, defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import type { Values } from '#core/platform/values.ts'
-import { changesBody, listAnswer, recordAnswer } from '#core/resources/calls/callSchemas.ts'
-import { PageInfo } from '#core/resources/calls/pageAnswer.ts'
+import { changesBody, listResponse, recordResponse } from '#core/resources/calls/callSchemas.ts'
+import { PageInfo } from '#core/resources/calls/pageResponse.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
 import { recordSchema } from '#core/resources/recordSchema.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
@@ -34,7 +34,7 @@ function removal(
     access: accessAt(path),
     params: () => z.object(ownerParams),
     ...(query && { query }),
-    answer: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
+    response: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
   })
 }
 
@@ -63,29 +63,29 @@ export function contactCalls(
   const all = { path, access, params: () => z.object(ownerParams) }
   const one = { path: `${path}/:id`, access, params: () => z.object(idParams) }
   const successor = () => z.looseObject({ [`new_prime_${resource.id}`]: Id.optional() })
-  const saved = () => recordAnswer(resource, resource).extend(Said())
+  const saved = () => recordResponse(resource, resource).extend(Said())
   return {
     listContacts: defineCall({
       method: 'GET',
       ...all,
-      answer: () => listAnswer(resource, resource).extend({ page: PageInfo }),
+      response: () => listResponse(resource, resource).extend({ page: PageInfo }),
     }),
     addContact: defineCall({
       method: 'POST',
       ...all,
       body: (): z.ZodType<Values, object> => newRecordSchema(resource).omit(OWNER),
-      answer: saved,
+      response: saved,
     }),
     readContact: defineCall({
       method: 'GET',
       ...one,
-      answer: () => recordAnswer(resource, resource),
+      response: () => recordResponse(resource, resource),
     }),
     changeContact: defineCall({
       method: 'PATCH',
       ...one,
       body: () => changesBody<Resource>(resource),
-      answer: saved,
+      response: saved,
     }),
     removeContact: removal(resource, one.path, idParams, successor),
     removeForSuccessor: removal(resource, `${one.path}/:new_prime_id`, { ...idParams, new_prime_id: Id }),

@@ -5,7 +5,7 @@ export const listCountries = defineCall({
   method: 'GET',
   path: '/locales/countries',
   access: signedInOrKey,
-  answer: () =>
+  response: () =>
     z.object({
       locale_countries: z.array(
         z.object({
@@ -23,7 +23,7 @@ export const findPostalCode = defineCall({
   path: '/locales/postal_codes/:zip',
   access: signedInOrKey,
   params: () => z.object({ zip: z.string().regex(/^\d{5}$/) }),
-  answer: () =>
+  response: () =>
     z.object({
       locale_postal_codes: z.array(
         z.object({ zip_code: z.string(), city: z.string(), state: z.string(), country_id: z.int() }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { PageInfo } from '#core/resources/calls/pageAnswer.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { PageInfo } from '#core/resources/calls/pageResponse.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import type { ContactPlace } from './contactCalls.ts'
 import { notes } from './notes.ts'
 
 const Note = () =>
-  answeredRecord(notes, {
+  typedRecordSchema(notes, {
     module: z.string(),
     module_id: z.int(),
     date_created: z.iso.datetime(),
@@ -31,23 +31,30 @@ export function noteCalls({ path: owner, params: ownerParams }: ContactPlace) {
       path,
       access: signedInOrKey,
       params: all,
-      answer: () => z.object(All()),
+      response: () => z.object(All()),
     }),
-    addNote: defineCall({ method: 'POST', path, access: signedIn, params: all, body: Body, answer: Changed }),
+    addNote: defineCall({
+      method: 'POST',
+      path,
+      access: signedIn,
+      params: all,
+      body: Body,
+      response: Changed,
+    }),
     changeNote: defineCall({
       method: 'PATCH',
       path: `${path}/:note_id`,
       access: signedIn,
       params: one,
       body: Body,
-      answer: Changed,
+      response: Changed,
     }),
     removeNote: defineCall({
       method: 'DELETE',
       path: `${path}/:note_id`,
       access: signedIn,
       params: one,
-      answer: Changed,
+      response: Changed,
     }),
   }
 }

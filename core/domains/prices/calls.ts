@@ -53,7 +53,7 @@ export const explainPrice = defineCall({
   path: '/prices/explain',
   access: mayRead,
   query: PriceQuery,
-  answer: () => z.object({ explanation: Explanation() }),
+  response: () => z.object({ explanation: Explanation() }),
 })
 
 /** Explains the price of a line of a document, as it was found then. */
@@ -62,7 +62,7 @@ export const explainLine = defineCall({
   path: '/prices/lines/:document_detail_id',
   access: mayRead,
   params: () => z.object({ document_detail_id: Id }),
-  answer: () => z.object({ explanation: Explanation() }),
+  response: () => z.object({ explanation: Explanation() }),
 })
 
 /** The prices that a customer pays today, of the products in its tanks and in its agreements. */
@@ -71,7 +71,7 @@ export const listCustomerPrices = defineCall({
   path: '/prices/customers/:company_id',
   access: mayRead,
   params: () => z.object({ company_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       currency_id: z.int(),
       price_class: z.string().nullable(),
@@ -101,7 +101,7 @@ export const listPostedToday = defineCall({
         'The seller; default: the one who posted last, else the own company.',
       ),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       company_id: z.int(),
       currency_id: z.int(),
@@ -144,6 +144,6 @@ export const postPrices = defineCall({
         .min(1)
         .max(MAX_POSTED),
     }),
-  answer: () =>
+  response: () =>
     z.object({ posted: z.int(), priced: z.int().describe('Orders with lines that are priced now.') }),
 })

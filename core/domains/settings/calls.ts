@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
-import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
+import { PageResponse } from '#core/resources/calls/pageResponse.ts'
 import { may } from '#core/resources/may.ts'
 import { changesSchema } from '#core/resources/schema.ts'
 import { settings } from './settings.ts'
@@ -25,7 +25,7 @@ export const listSettings = defineCall({
   method: 'GET',
   path: '/settings',
   access: may(settings, 'read'),
-  answer: () => z.object({ page: PageAnswer, settings: z.array(Setting()) }),
+  response: () => z.object({ page: PageResponse, settings: z.array(Setting()) }),
 })
 
 export const changeSettings = defineCall({
@@ -33,7 +33,7 @@ export const changeSettings = defineCall({
   path: '/settings',
   access: update,
   body: () => changesSchema(settings).extend(IfUpdatedAt),
-  answer: () => z.object({ settings: z.array(Setting()), ...Saved }),
+  response: () => z.object({ settings: z.array(Setting()), ...Saved }),
 })
 
 export const readSetting = defineCall({
@@ -41,7 +41,7 @@ export const readSetting = defineCall({
   path: '/settings/:setting_key',
   access: may(settings, 'read'),
   params: ofSetting,
-  answer: () => z.object({ setting: Setting() }),
+  response: () => z.object({ setting: Setting() }),
 })
 
 export const changeSetting = defineCall({
@@ -50,7 +50,7 @@ export const changeSetting = defineCall({
   access: update,
   params: ofSetting,
   body: () => z.object({ value: z.unknown(), ...IfUpdatedAt }),
-  answer: () => z.object({ setting: Setting(), ...Saved }),
+  response: () => z.object({ setting: Setting(), ...Saved }),
 })
 
 export const readLogo = defineCall({
@@ -65,12 +65,12 @@ export const putLogo = defineCall({
   method: 'POST',
   path: '/settings/logo',
   access: update,
-  answer: Logo,
+  response: Logo,
 })
 
 export const removeLogo = defineCall({
   method: 'DELETE',
   path: '/settings/logo',
   access: update,
-  answer: Logo,
+  response: Logo,
 })

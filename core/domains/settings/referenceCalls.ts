@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
+import { PageResponse } from '#core/resources/calls/pageResponse.ts'
 
 /** A read-only list defined by the product. */
 export interface ReferenceList {
@@ -73,14 +73,14 @@ export function referenceCalls<const L extends ReferenceList>(list: L) {
           page_num: z.string().optional(),
           options: z.string().optional(),
         }),
-      answer: () => listOf(list),
+      response: () => listOf(list),
     }),
     read: defineCall({
       method: 'GET',
       path: `/${name}/:${id}`,
       access: signedInOrKey,
       params: () => keyOf(list),
-      answer: () => oneOf(list),
+      response: () => oneOf(list),
     }),
   }
 }
@@ -98,10 +98,13 @@ function oneOf({ single, row }: ReferenceList): z.ZodObject {
 /** With `options`, only ids and labels. */
 function listOf<L extends ReferenceList>(
   list: L,
-): IfKnown<L, z.ZodObject<{ page: z.ZodOptional<typeof PageAnswer> } & Record<L['name'], z.ZodArray<Row<L>>>>>
+): IfKnown<
+  L,
+  z.ZodObject<{ page: z.ZodOptional<typeof PageResponse> } & Record<L['name'], z.ZodArray<Row<L>>>>
+>
 function listOf({ name, row }: ReferenceList): z.ZodObject {
   return z.object({
-    page: PageAnswer.optional(),
+    page: PageResponse.optional(),
     [name]: z.array(z.object(row()).partial().extend({ label: z.string() })),
   })
 }

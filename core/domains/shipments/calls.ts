@@ -3,10 +3,10 @@ import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { GivenInstant } from '#core/platform/time/instants.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { DrivenRound, routeFacts } from './drivenRound.ts'
-import { LoadChoicesAnswer } from './loadChoices.ts'
+import { LoadChoicesResponse } from './loadChoices.ts'
 import { LOADING_REASONS } from './loading/loadingProgramme.ts'
 import { ClosedCompartment } from './onTruck/closedCompartment.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
@@ -18,7 +18,7 @@ import { isSignatureImage } from './signatureImage.ts'
 const MAX_LOADS_TO_PROPOSE = 40
 
 const ofShipment = () => z.object({ shipment_id: Id })
-const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, shipmentExtras()) })
+const Shipment = () => z.object({ shipment_planner: typedRecordSchema(shipment_planners, shipmentExtras()) })
 
 /** The grade that a compartment carried last, and the grades that must not follow it. */
 const LastProduct = () =>
@@ -50,9 +50,9 @@ export const listLoadChoices = defineCall({
       shipment_id: Id.optional(),
       device_id: Id.optional().describe('Only loads for tanks of this device.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
-      load_choices: LoadChoicesAnswer(),
+      load_choices: LoadChoicesResponse(),
     }),
 })
 
@@ -66,7 +66,7 @@ export const listLastProducts = defineCall({
       trailer_id: Id.optional(),
       shipment_id: Id.optional(),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       last_products: z.array(
         z.object({
@@ -106,7 +106,7 @@ export const proposeLoading = defineCall({
       details: z.array(PlannedLoad()).min(1).max(MAX_LOADS_TO_PROPOSE),
       unit_id: Id.nullish().describe('Split loads are whole multiples of this unit; defaults to litres.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       loading: z.object({
         pieces: z.array(
@@ -157,7 +157,7 @@ export const finalizeShipment = defineCall({
         .default([])
         .describe('Returned and remaining product; an omitted compartment holds its expected content.'),
     }),
-  answer: Shipment,
+  response: Shipment,
 })
 
 export const signShipment = defineCall({
@@ -173,7 +173,7 @@ export const signShipment = defineCall({
       latitude: Place(90),
       longitude: Place(180),
     }),
-  answer: Shipment,
+  response: Shipment,
 })
 
 export const proposeRoute = defineCall({
@@ -188,7 +188,7 @@ export const proposeRoute = defineCall({
         .nullish()
         .describe('Earliest departure; defaults to the start of the shift on the delivery day.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       route: z.object({
         ...routeFacts(),
@@ -220,5 +220,5 @@ export const arrangeStops = defineCall({
         )
         .max(500),
     }),
-  answer: Shipment,
+  response: Shipment,
 })

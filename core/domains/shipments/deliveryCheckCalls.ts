@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { DELIVERY_REASONS, delivery_checks } from './delivery_checks.ts'
 import { meter_findings } from './meter_findings.ts'
 
 const Note = () => z.string().trim().max(1000).nullish()
 const ofCheck = () => z.object({ delivery_check_id: Id })
-const Check = () => z.object({ delivery_check: answeredRecord(delivery_checks) })
+const Check = () => z.object({ delivery_check: typedRecordSchema(delivery_checks) })
 
 export const explainDeliveryCheck = defineCall({
   method: 'POST',
@@ -17,7 +17,7 @@ export const explainDeliveryCheck = defineCall({
   access: may(delivery_checks, 'update'),
   params: ofCheck,
   body: () => z.object({ reason: z.enum(DELIVERY_REASONS, { error: 'choice' }), note: Note() }),
-  answer: Check,
+  response: Check,
 })
 
 export const correctDeliveryCheck = defineCall({
@@ -33,7 +33,7 @@ export const correctDeliveryCheck = defineCall({
       reason: z.enum(DELIVERY_REASONS, { error: 'choice' }),
       note: Note(),
     }),
-  answer: Check,
+  response: Check,
 })
 
 export const closeMeterFinding = defineCall({
@@ -48,5 +48,5 @@ export const closeMeterFinding = defineCall({
         .describe('Only deliveries from this day on count for the meter.'),
       note: Note(),
     }),
-  answer: () => z.object({ meter_finding: answeredRecord(meter_findings) }),
+  response: () => z.object({ meter_finding: typedRecordSchema(meter_findings) }),
 })

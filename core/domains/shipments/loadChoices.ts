@@ -53,9 +53,9 @@ const TankChoice = () =>
   })
 
 /** The loads that a planner can choose from. */
-export const LoadChoicesAnswer = () =>
+export const LoadChoicesResponse = () =>
   z.object({ order_lines: z.array(OrderLineChoice()), tanks: z.array(TankChoice()) })
 
-export type LoadChoices = z.output<ReturnType<typeof LoadChoicesAnswer>>
+export type LoadChoices = z.output<ReturnType<typeof LoadChoicesResponse>>
 export type OrderLineChoice = LoadChoices['order_lines'][number]
 export type TankChoice = LoadChoices['tanks'][number]

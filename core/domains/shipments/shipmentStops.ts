@@ -9,7 +9,7 @@ export function isStopDone({ status }: { status: (typeof STOP_STATUSES)[number] 
 }
 
 /** A stop of a shipment, in the order of the round. */
-export const StopAnswer = () =>
+export const StopResponse = () =>
   z.object({
     stop_id: z.int(),
     sequence: z.int().describe('1 for the first stop.'),
@@ -43,7 +43,7 @@ const MailedAddress = () =>
   })
 
 const StopOfShipment = () =>
-  StopAnswer().extend({
+  StopResponse().extend({
     mailed_to: z
       .array(MailedAddress())
       .describe('Addresses of its tickets; only for offices that see its customer.'),
@@ -52,5 +52,5 @@ const StopOfShipment = () =>
 /** Additional parts of a shipment's response. */
 export const shipmentExtras = () => ({ stops: z.array(StopOfShipment()) })
 
-export type ShipmentStop = z.output<ReturnType<typeof StopAnswer>>
+export type ShipmentStop = z.output<ReturnType<typeof StopResponse>>
 export type StopOfShipment = z.output<ReturnType<typeof StopOfShipment>>

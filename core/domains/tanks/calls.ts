@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { tank_products } from './tank_products.ts'
 
 const length = z.number().min(0).max(100_000).default(0)
@@ -24,7 +24,7 @@ export const previewCurve = defineCall({
   path: '/tank_types/preview',
   access: { ...signedIn, whileReadOnly: true },
   body: Preview,
-  answer: () =>
+  response: () =>
     z.object({
       curve: z.array(z.array(z.number())),
       capacity: z.number(),
@@ -38,5 +38,5 @@ export const setOwnProductName = defineCall({
   access: { who: { module: 'tank_products', action: 'read', loginTypes: NAMERS } },
   params: () => z.object({ product_id: Id }),
   body: () => z.object({ own_name: z.string().trim().min(1).max(65).nullable() }),
-  answer: () => z.object({ tank_product: answeredRecord(tank_products) }),
+  response: () => z.object({ tank_product: typedRecordSchema(tank_products) }),
 })

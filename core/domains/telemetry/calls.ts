@@ -5,20 +5,20 @@ import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { GivenDay } from '#core/platform/time/instants.ts'
-import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
+import { PageResponse } from '#core/resources/calls/pageResponse.ts'
 import { may } from '#core/resources/may.ts'
 import {
-  BatteryHealthAnswer,
-  FleetDeliveriesAnswer,
-  MonthlyUsageAnswer,
-  ProductUsageAnswer,
+  BatteryHealthResponse,
+  FleetDeliveriesResponse,
+  MonthlyUsageResponse,
+  ProductUsageResponse,
 } from './fleetFigures.ts'
 import type { FleetState } from './fleetStates.ts'
-import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
-import { EnteredLevelAnswer, EnteredLevelBody } from './levels/enteredLevel.ts'
-import { PlacedPortAnswer } from './portSummary.ts'
-import { RecomputationAnswer } from './recomputation.ts'
-import { AddedDeliveryBody, RISE_VERDICTS, RiseVerdictBody, TankChangeAnswer } from './reportedChange.ts'
+import { FleetAccuracyResponse, TankAccuracyResponse } from './forecastAccuracy.ts'
+import { EnteredLevelBody, EnteredLevelResponse } from './levels/enteredLevel.ts'
+import { PlacedPortResponse } from './portSummary.ts'
+import { RecomputationResponse } from './recomputation.ts'
+import { AddedDeliveryBody, RISE_VERDICTS, RiseVerdictBody, TankChangeResponse } from './reportedChange.ts'
 import { LARGEST_BATCH } from './uplink.ts'
 
 const mayRead = may(devices, 'read')
@@ -81,7 +81,7 @@ export const sendUplink = defineCall({
       confirm: z.array(z.any()).nullable().optional(),
       fail: z.array(z.any()).nullable().optional(),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       accepted: z.int(),
       duplicates: z.int(),
@@ -97,7 +97,7 @@ export const readFleetStatus = defineCall({
   path: '/devices/fleet_status',
   access: mayRead,
   query: Fleet,
-  answer: () => z.object({ fleet: FleetStatus() }),
+  response: () => z.object({ fleet: FleetStatus() }),
 })
 
 export const listTanksNeedingAttention = defineCall({
@@ -108,7 +108,7 @@ export const listTanksNeedingAttention = defineCall({
     Fleet().extend({
       all: z.enum(['1']).optional().describe('Every tank, also those that need no attention.'),
     }),
-  answer: () => z.object({ tanks: z.array(PlacedPortAnswer()) }),
+  response: () => z.object({ tanks: z.array(PlacedPortResponse()) }),
 })
 
 export const readUsage = defineCall({
@@ -116,7 +116,7 @@ export const readUsage = defineCall({
   path: '/devices/usage',
   access: mayRead,
   query: Fleet,
-  answer: () => z.object({ usage: z.array(ProductUsageAnswer()) }),
+  response: () => z.object({ usage: z.array(ProductUsageResponse()) }),
 })
 
 export const readMonthlyUsage = defineCall({
@@ -124,7 +124,7 @@ export const readMonthlyUsage = defineCall({
   path: '/devices/monthly_usage',
   access: mayRead,
   query: Fleet,
-  answer: MonthlyUsageAnswer,
+  response: MonthlyUsageResponse,
 })
 
 export const readDeliveries = defineCall({
@@ -132,7 +132,7 @@ export const readDeliveries = defineCall({
   path: '/devices/deliveries',
   access: mayRead,
   query: Fleet,
-  answer: FleetDeliveriesAnswer,
+  response: FleetDeliveriesResponse,
 })
 
 export const readBatteryHealth = defineCall({
@@ -140,7 +140,7 @@ export const readBatteryHealth = defineCall({
   path: '/devices/battery_health',
   access: mayRead,
   query: Fleet,
-  answer: BatteryHealthAnswer,
+  response: BatteryHealthResponse,
 })
 
 export const readFleetAccuracy = defineCall({
@@ -148,7 +148,7 @@ export const readFleetAccuracy = defineCall({
   path: '/devices/forecast_accuracy',
   access: mayRead,
   query: Fleet,
-  answer: () => z.object({ accuracy: FleetAccuracyAnswer() }),
+  response: () => z.object({ accuracy: FleetAccuracyResponse() }),
 })
 
 export const listPositions = defineCall({
@@ -157,7 +157,7 @@ export const listPositions = defineCall({
   access: mayRead,
   // The visible part of the map: `west,south,east,north,zoom`, or `whole`. Without it, every device is returned.
   query: () => z.looseObject({ view: z.string().max(200).optional() }),
-  answer: () =>
+  response: () =>
     z.object({
       columns: z.array(z.string()),
       gps_coords: z
@@ -188,7 +188,7 @@ export const requestRecomputation = defineCall({
   access: may(devices, 'update'),
   params: ofPortRecord,
   body: () => z.object({ from: GivenDay() }),
-  answer: () => z.object({ recomputation: RecomputationAnswer() }),
+  response: () => z.object({ recomputation: RecomputationResponse() }),
 })
 
 export const listRecomputations = defineCall({
@@ -196,10 +196,10 @@ export const listRecomputations = defineCall({
   path: '/devices/:device_id/ports/:device_ports_id/recomputations',
   access: mayRead,
   params: ofPortRecord,
-  answer: () => z.object({ recomputations: z.array(RecomputationAnswer()) }),
+  response: () => z.object({ recomputations: z.array(RecomputationResponse()) }),
 })
 
-const enteredLevels = () => z.object({ levels: z.array(EnteredLevelAnswer()) })
+const enteredLevels = () => z.object({ levels: z.array(EnteredLevelResponse()) })
 
 export const enterLevel = defineCall({
   method: 'POST',
@@ -207,7 +207,7 @@ export const enterLevel = defineCall({
   access: may(devices, 'update'),
   params: ofPortRecord,
   body: EnteredLevelBody,
-  answer: enteredLevels,
+  response: enteredLevels,
 })
 
 export const listEnteredLevels = defineCall({
@@ -215,7 +215,7 @@ export const listEnteredLevels = defineCall({
   path: '/devices/:device_id/ports/:device_ports_id/levels',
   access: mayRead,
   params: ofPortRecord,
-  answer: enteredLevels,
+  response: enteredLevels,
 })
 
 export const removeEnteredLevel = defineCall({
@@ -223,17 +223,17 @@ export const removeEnteredLevel = defineCall({
   path: '/devices/:device_id/ports/:device_ports_id/levels/:entered_level_id',
   access: may(devices, 'update'),
   params: () => ofPortRecord().extend({ entered_level_id: Id }),
-  answer: enteredLevels,
+  response: enteredLevels,
 })
 
-const tankChanges = () => z.object({ changes: z.array(TankChangeAnswer()) })
+const tankChanges = () => z.object({ changes: z.array(TankChangeResponse()) })
 
 export const listTankChanges = defineCall({
   method: 'GET',
   path: '/devices/:device_id/ports/:device_ports_id/changes',
   access: mayRead,
   params: ofPortRecord,
-  answer: tankChanges,
+  response: tankChanges,
 })
 
 export const judgeRise = defineCall({
@@ -242,7 +242,7 @@ export const judgeRise = defineCall({
   access: may(devices, 'update'),
   params: () => ofPortRecord().extend({ tank_change_id: Id }),
   body: RiseVerdictBody,
-  answer: tankChanges,
+  response: tankChanges,
 })
 
 export const addDelivery = defineCall({
@@ -251,7 +251,7 @@ export const addDelivery = defineCall({
   access: may(devices, 'update'),
   params: ofPortRecord,
   body: AddedDeliveryBody,
-  answer: tankChanges,
+  response: tankChanges,
 })
 
 export const removeReportedChange = defineCall({
@@ -259,7 +259,7 @@ export const removeReportedChange = defineCall({
   path: '/devices/:device_id/ports/:device_ports_id/told_changes/:told_change_id',
   access: may(devices, 'update'),
   params: () => ofPortRecord().extend({ told_change_id: Id }),
-  answer: tankChanges,
+  response: tankChanges,
 })
 
 export const readPortHistory = defineCall({
@@ -268,7 +268,7 @@ export const readPortHistory = defineCall({
   access: mayRead,
   params: ofPort,
   query: Range,
-  answer: () =>
+  response: () =>
     Series().extend({
       marks: z.object({
         changes: z.array(
@@ -326,7 +326,7 @@ export const readPortUsage = defineCall({
   access: mayRead,
   params: ofPort,
   query: () => z.looseObject({ days: count().min(1).max(365).default(28) }),
-  answer: () =>
+  response: () =>
     z.object({
       unit: z.enum(['L', 'gal']),
       time_zone: z.string().describe('Days run from midnight to midnight in this zone.'),
@@ -339,7 +339,7 @@ export const readTankAccuracy = defineCall({
   path: '/devices/:device_id/forecast_accuracy/:port_number',
   access: mayRead,
   params: ofPort,
-  answer: () => z.object({ accuracy: TankAccuracyAnswer() }),
+  response: () => z.object({ accuracy: TankAccuracyResponse() }),
 })
 
 export const readVolumeMargin = defineCall({
@@ -347,7 +347,7 @@ export const readVolumeMargin = defineCall({
   path: '/devices/:device_id/volume_margin/:port_number',
   access: mayRead,
   params: ofPort,
-  answer: () =>
+  response: () =>
     z.object({
       unit: z.enum(['L', 'gal']),
       margin: z.number().nullable(),
@@ -360,7 +360,7 @@ const graph = {
   access: mayRead,
   params: ofDevice,
   query: Range,
-  answer: Series,
+  response: Series,
 } as const
 
 export const readBatteryGraph = defineCall({ ...graph, path: '/devices/:device_id/battery_graph' })
@@ -375,7 +375,7 @@ export const listRawUplinks = defineCall({
   access: staffMayRead,
   params: ofDevice,
   query: () => z.looseObject({ page_num: count().min(1).default(1), page_size: count().min(0).default(25) }),
-  answer: () =>
+  response: () =>
     z.object({
       device_logs: z.array(
         z.object({
@@ -389,6 +389,6 @@ export const listRawUplinks = defineCall({
           outcome: z.array(z.object({ index: z.int().nullable(), reason: z.string() })).nullable(),
         }),
       ),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })

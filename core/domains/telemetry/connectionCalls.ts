@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
+import { PageResponse } from '#core/resources/calls/pageResponse.ts'
 import { may } from '#core/resources/may.ts'
 import { connections, DECODERS } from './connections/connections.ts'
 import { FORMATS } from './connections/networkMessages.ts'
@@ -28,7 +28,7 @@ export const sendToConnection = defineCall({
       device: z.string().max(64).optional().describe('The device, for bodies that name none.'),
     }),
   body: () => z.unknown(),
-  answer: () => z.object(Outcome()),
+  response: () => z.object(Outcome()),
 })
 
 export const makeConnectionAddress = defineCall({
@@ -36,7 +36,7 @@ export const makeConnectionAddress = defineCall({
   path: '/connections/:connection_id/address',
   access: mayUpdate,
   params: ofConnection,
-  answer: () => z.object({ address: z.string() }),
+  response: () => z.object({ address: z.string() }),
 })
 
 export const listConnectionDevices = defineCall({
@@ -44,7 +44,7 @@ export const listConnectionDevices = defineCall({
   path: '/connections/:connection_id/devices',
   access: mayRead,
   params: ofConnection,
-  answer: () =>
+  response: () =>
     z.object({
       connection_devices: z.array(
         z.object({
@@ -58,7 +58,7 @@ export const listConnectionDevices = defineCall({
           last_seen_at: z.iso.datetime(),
         }),
       ),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })
 
@@ -79,7 +79,7 @@ export const listUnreadUplinks = defineCall({
   path: '/connections/:connection_id/unread',
   access: mayRead,
   params: ofConnection,
-  answer: () =>
+  response: () =>
     z.object({
       unread_uplinks: z.array(
         z.object({
@@ -92,7 +92,7 @@ export const listUnreadUplinks = defineCall({
           is_cut: z.boolean(),
         }),
       ),
-      page: PageAnswer,
+      page: PageResponse,
     }),
 })
 
@@ -102,7 +102,7 @@ export const readUplinksAgain = defineCall({
   access: mayUpdate,
   params: ofConnection,
   body: () => z.object({ device_key: DeviceKey().optional() }),
-  answer: () => z.object(Outcome()),
+  response: () => z.object(Outcome()),
 })
 
 export const tryConnection = defineCall({
@@ -117,7 +117,7 @@ export const tryConnection = defineCall({
       value_paths: z.array(z.looseObject({})).max(64).nullish(),
       sample: z.string().min(1).max(65_535).describe('A body as the network sends it.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       reason: z.string().nullable().describe('Why the sample as a whole could not be read.'),
       messages: z.array(

@@ -4,7 +4,7 @@ const unit = z.enum(['L', 'gal'])
 const figure = z.number().nullable()
 
 /** Use and content per product over many tanks: the data of a bullet chart and its text. */
-export const ProductUsageAnswer = () =>
+export const ProductUsageResponse = () =>
   z.object({
     product: z.string().nullable().describe('Null: tanks without a product.'),
     color: z.string().nullable(),
@@ -20,7 +20,7 @@ export const ProductUsageAnswer = () =>
   })
 
 /** Use per month of the last year, by product. */
-export const MonthlyUsageAnswer = () =>
+export const MonthlyUsageResponse = () =>
   z.object({
     unit,
     tanks: z.int().describe('Number of tanks counted; for a large fleet, those with the highest use.'),
@@ -37,7 +37,7 @@ export const MonthlyUsageAnswer = () =>
   })
 
 /** Deliveries: rises of a level beyond noise. */
-export const FleetDeliveriesAnswer = () =>
+export const FleetDeliveriesResponse = () =>
   z.object({
     total: z.number().describe('Volume of all deliveries, including those not listed.'),
     times: z.int(),
@@ -60,7 +60,7 @@ export const FleetDeliveriesAnswer = () =>
 export const BATTERY_RANGES = [0, 20, 40, 60, 80] as const
 
 /** Number of batteries in each range, and the weakest ones. */
-export const BatteryHealthAnswer = () =>
+export const BatteryHealthResponse = () =>
   z.object({
     ranges: z.array(z.object({ from: z.int(), to: z.int(), count: z.int() })),
     unknown: z.int().describe('Devices that have not reported it yet.'),
@@ -76,9 +76,9 @@ export const BatteryHealthAnswer = () =>
     ),
   })
 
-export type ProductUsage = z.output<ReturnType<typeof ProductUsageAnswer>>
-export type MonthlyUsage = z.output<ReturnType<typeof MonthlyUsageAnswer>>
-export type FleetDeliveries = z.output<ReturnType<typeof FleetDeliveriesAnswer>>
+export type ProductUsage = z.output<ReturnType<typeof ProductUsageResponse>>
+export type MonthlyUsage = z.output<ReturnType<typeof MonthlyUsageResponse>>
+export type FleetDeliveries = z.output<ReturnType<typeof FleetDeliveriesResponse>>
 export type FleetDelivery = FleetDeliveries['deliveries'][number]
-export type BatteryHealth = z.output<ReturnType<typeof BatteryHealthAnswer>>
+export type BatteryHealth = z.output<ReturnType<typeof BatteryHealthResponse>>
 export type BatteryRange = BatteryHealth['ranges'][number]

@@ -33,10 +33,10 @@ const Distances = () => z.array(Accuracy().extend({ distance: z.enum(distanceNam
 const distanceNames = keysOf(DISTANCES)
 
 /** Accuracy of a tank's forecasts: the last twenty of each distance. */
-export const TankAccuracyAnswer = () => z.object({ distances: Distances() })
+export const TankAccuracyResponse = () => z.object({ distances: Distances() })
 
 /** Accuracy of a fleet's forecasts that were scored in the last 90 days. */
-export const FleetAccuracyAnswer = () =>
+export const FleetAccuracyResponse = () =>
   z.object({
     since: z.iso.date(),
     total: Accuracy(),
@@ -66,5 +66,5 @@ export const FleetAccuracyAnswer = () =>
   })
 
 export type Accuracy = z.output<ReturnType<typeof Accuracy>>
-export type TankAccuracy = z.output<ReturnType<typeof TankAccuracyAnswer>>
-export type FleetAccuracy = z.output<ReturnType<typeof FleetAccuracyAnswer>>
+export type TankAccuracy = z.output<ReturnType<typeof TankAccuracyResponse>>
+export type FleetAccuracy = z.output<ReturnType<typeof FleetAccuracyResponse>>

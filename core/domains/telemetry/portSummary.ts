@@ -120,14 +120,14 @@ const forecastFields = () => ({
 })
 
 /** Summary of a tank for every view, in the user's units. */
-export const PortSummaryAnswer = () => z.object({ ...tankFields(), ...levelFields(), ...forecastFields() })
+export const PortSummaryResponse = () => z.object({ ...tankFields(), ...levelFields(), ...forecastFields() })
 
-export type PortSummary = z.output<ReturnType<typeof PortSummaryAnswer>>
+export type PortSummary = z.output<ReturnType<typeof PortSummaryResponse>>
 export type Trust = PortSummary['trust']
 
 /** A tank together with its device, place and company. */
-export const PlacedPortAnswer = () =>
-  PortSummaryAnswer().extend({
+export const PlacedPortResponse = () =>
+  PortSummaryResponse().extend({
     device_id: z.int(),
     public_id: z.string(),
     label: z.string().nullable(),
@@ -135,4 +135,4 @@ export const PlacedPortAnswer = () =>
     upload_interval: z.number().describe('Hours between two uploads; a tank is stale after three intervals.'),
   })
 
-export type PlacedPort = z.output<ReturnType<typeof PlacedPortAnswer>>
+export type PlacedPort = z.output<ReturnType<typeof PlacedPortResponse>>

@@ -7,7 +7,7 @@ import { GivenDay } from '#core/platform/time/instants.ts'
 import { may } from '#core/resources/may.ts'
 
 /** A recomputation of a tank's history, with its progress. */
-export const RecomputationAnswer = () =>
+export const RecomputationResponse = () =>
   z.object({
     recomputation_id: z.int(),
     from_day: z.iso.date().describe('First day (UTC) that is recomputed.'),
@@ -19,7 +19,7 @@ export const RecomputationAnswer = () =>
     finished_at: z.iso.datetime().nullable(),
   })
 
-export type Recomputation = z.output<ReturnType<typeof RecomputationAnswer>>
+export type Recomputation = z.output<ReturnType<typeof RecomputationResponse>>
 
 /** The newest recomputations of all tanks with a tank type, sensor type or product, as one. */
 const OfTanks = () =>
@@ -41,7 +41,7 @@ export function recomputeTanks<K extends SharedBasis>(kind: K) {
     access: may(devices, 'update'),
     params: () => z.object({ id: Id }),
     body: () => z.object({ from: GivenDay() }),
-    answer: OfTanks,
+    response: OfTanks,
   })
 }
 
@@ -52,6 +52,6 @@ export function readRecomputationsOf<K extends SharedBasis>(kind: K) {
     path: `/${kind}/:id/recomputations`,
     access: may(devices, 'read'),
     params: () => z.object({ id: Id }),
-    answer: OfTanks,
+    response: OfTanks,
   })
 }

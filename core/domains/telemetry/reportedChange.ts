@@ -30,7 +30,7 @@ export const RiseVerdictBody = () =>
   })
 
 /** A rise or sudden loss with the user's verdict applied; in the user's units. */
-export const TankChangeAnswer = () =>
+export const TankChangeResponse = () =>
   z.object({
     tank_change_id: z.int().nullable().describe('Null if no rise was seen.'),
     told_change_id: z.int().nullable().describe('Null without a verdict.'),
@@ -45,4 +45,4 @@ export const TankChangeAnswer = () =>
     told_by: z.string().nullable(),
   })
 
-export type ReportedTankChange = z.output<ReturnType<typeof TankChangeAnswer>>
+export type ReportedTankChange = z.output<ReturnType<typeof TankChangeResponse>>

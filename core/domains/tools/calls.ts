@@ -3,7 +3,7 @@ import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { INPUT_TYPES } from '#core/resources/fields/formField.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { sql_fields } from './sql_fields.ts'
 import { sql_relationships } from './sql_relationships.ts'
 import { sql_tables } from './sql_tables.ts'
@@ -66,9 +66,9 @@ export const syncDictionary = defineCall({
   method: 'GET',
   path: '/sql/sync',
   access: { who: { module: 'developer_tools', action: 'update', loginTypes: sql_tables.loginTypes } },
-  answer: () =>
+  response: () =>
     z.object({
-      sql_tables: z.array(answeredRecord(sql_tables)),
+      sql_tables: z.array(typedRecordSchema(sql_tables)),
       added: z.int(),
       changed: z.int(),
       removed: z.int(),
@@ -81,7 +81,7 @@ export const listGeneratedForms = defineCall({
   method: 'GET',
   path: '/generate/frontend',
   access: signedIn,
-  answer: () => z.object({ forms: z.array(GeneratedForm()) }),
+  response: () => z.object({ forms: z.array(GeneratedForm()) }),
 })
 
 export const listTableFields = defineCall({
@@ -89,10 +89,10 @@ export const listTableFields = defineCall({
   path: '/sql/tables/:table_id/fields_with_raltionships',
   access: may(sql_tables, 'read'),
   params: () => z.object({ table_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       sql_fields: z.array(
-        answeredRecord(sql_fields, { relationships: z.array(answeredRecord(sql_relationships)) }),
+        typedRecordSchema(sql_fields, { relationships: z.array(typedRecordSchema(sql_relationships)) }),
       ),
     }),
 })

@@ -3,7 +3,7 @@ import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { pathOf } from '#core/resources/definition.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { data_import_logs } from './data_import_logs.ts'
 
 const path = pathOf(data_import_logs)
@@ -67,8 +67,8 @@ const ColumnValues = () =>
   })
 
 /** An import with its file's headings, first rows and issues; the rows only for the user who sent it. */
-const ImportAnswer = () =>
-  answeredRecord(data_import_logs, {
+const ImportResponse = () =>
+  typedRecordSchema(data_import_logs, {
     field_mappings: z.array(Mapping()),
     fields: z.array(ImportedField()),
     match_by: z
@@ -101,7 +101,7 @@ const ImportAnswer = () =>
     unheard: z.int().describe('Number of created devices with a key that never reported.'),
     can_undo: z.boolean(),
   })
-const Saved = () => z.object({ data_import_log: ImportAnswer(), message: z.string(), type: z.string() })
+const Saved = () => z.object({ data_import_log: ImportResponse(), message: z.string(), type: z.string() })
 
 export const readImportTemplate = defineCall({
   method: 'GET',
@@ -116,7 +116,7 @@ export const sendImportFile = defineCall({
   path,
   access,
   query: () => z.object({ resource: z.string().max(65) }),
-  answer: Saved,
+  response: Saved,
 })
 
 export const mapImport = defineCall({
@@ -139,7 +139,7 @@ export const mapImport = defineCall({
       sheet: z.int().min(0).max(1000).optional().describe('Use this sheet of the workbook.'),
       heading_row: z.int().min(1).max(1000).optional().describe('Row with the headings.'),
     }),
-  answer: Saved,
+  response: Saved,
 })
 
 export const checkImport = defineCall({
@@ -147,7 +147,7 @@ export const checkImport = defineCall({
   path: `${path}/:import_id/check`,
   access,
   params: ofImport,
-  answer: Saved,
+  response: Saved,
 })
 
 export const carryOutImport = defineCall({
@@ -155,7 +155,7 @@ export const carryOutImport = defineCall({
   path: `${path}/:import_id/import`,
   access,
   params: ofImport,
-  answer: Saved,
+  response: Saved,
 })
 
 export const stopImport = defineCall({
@@ -163,7 +163,7 @@ export const stopImport = defineCall({
   path: `${path}/:import_id/stop`,
   access,
   params: ofImport,
-  answer: Saved,
+  response: Saved,
 })
 
 export const readRefusedRows = defineCall({
@@ -180,7 +180,7 @@ export const sendCorrectedRows = defineCall({
   path: `${path}/:import_id/corrected`,
   access,
   params: ofImport,
-  answer: Saved,
+  response: Saved,
 })
 
 export const undoImport = defineCall({
@@ -188,7 +188,7 @@ export const undoImport = defineCall({
   path: `${path}/:import_id/undo`,
   access,
   params: ofImport,
-  answer: Saved,
+  response: Saved,
 })
 
 export const makeImportKeys = defineCall({
@@ -200,7 +200,7 @@ export const makeImportKeys = defineCall({
     z.object({
       again: z.boolean().default(false).describe('Also replaces the keys of devices that never reported.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       device_keys: z.array(
         z.object({

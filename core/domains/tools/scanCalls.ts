@@ -8,6 +8,6 @@ export const findScanned = defineCall({
   access: signedIn,
   params: () => z.object({ kind: z.enum(SCAN_KINDS) }),
   query: () => z.object({ code: z.string() }),
-  answer: () =>
+  response: () =>
     z.object({ match: z.object({ object_ref: z.string(), object_id: z.int(), label: z.string() }) }),
 })

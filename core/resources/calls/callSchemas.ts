@@ -12,7 +12,7 @@ import {
 } from '../definition.ts'
 import { listedSchema, recordSchema } from '../recordSchema.ts'
 import { changesSchema, newRecordSchema } from '../schema.ts'
-import { PageInfo } from './pageAnswer.ts'
+import { PageInfo } from './pageResponse.ts'
 
 /** One type for a kind known at compile time, another for any kind. */
 type IfKnown<R extends Resource, Known, Whichever> = string extends R['name'] ? Whichever : Known
@@ -27,12 +27,12 @@ export function idParameter({ id }: Resource): z.ZodObject {
 }
 
 /** The response of a call about one record: the record, under its name. */
-export function recordAnswer<R extends Resource, More = unknown>(
+export function recordResponse<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
   extra?: z.ZodRawShape,
 ): IfKnown<R, z.ZodObject<Record<R['single'], Answered<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
-export function recordAnswer(
+export function recordResponse(
   { single }: Resource,
   described: Resource,
   extra: z.ZodRawShape = {},
@@ -41,7 +41,7 @@ export function recordAnswer(
 }
 
 /** The response with a record, or its print with `print=1`. */
-export function readAnswer<R extends Resource, More = unknown>(
+export function readResponse<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
   extra?: z.ZodRawShape,
@@ -50,12 +50,16 @@ export function readAnswer<R extends Resource, More = unknown>(
   z.ZodObject<Record<R['single'], Answered<R, More>> & { print: Print }>,
   z.ZodObject<{ print: Print }, z.core.$loose>
 >
-export function readAnswer(resource: Resource, described: Resource, extra: z.ZodRawShape = {}): z.ZodObject {
-  return recordAnswer(resource, described, extra).partial().extend({ print: Printed().optional() })
+export function readResponse(
+  resource: Resource,
+  described: Resource,
+  extra: z.ZodRawShape = {},
+): z.ZodObject {
+  return recordResponse(resource, described, extra).partial().extend({ print: Printed().optional() })
 }
 
 /** The response of a list. With `fields`, the other fields are missing; with `options`, there is also no page. */
-export function listAnswer<R extends Resource, More = unknown>(
+export function listResponse<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
 ): IfKnown<
@@ -63,7 +67,7 @@ export function listAnswer<R extends Resource, More = unknown>(
   z.ZodObject<{ page: typeof PageInfo } & Record<ListKeyOf<R>, z.ZodArray<Answered<R, More>>>>,
   z.ZodObject<{ page: Page }, z.core.$loose>
 >
-export function listAnswer(resource: Resource, described: Resource): z.ZodObject {
+export function listResponse(resource: Resource, described: Resource): z.ZodObject {
   return z.object({ page: PageInfo.optional(), [listKeyOf(resource)]: z.array(listedSchema(described)) })
 }
 

@@ -12,7 +12,7 @@ export interface ImageFacts {
   /** Its name in the API: `photo` is uploaded as `photo_file`. */
   name: string
   /** A path other than `/kind/:id`, for a record that every user has, and additional fields of the response. */
-  own?: { path: string; moreAnswer: () => z.ZodRawShape }
+  own?: { path: string; moreResponseFields: () => z.ZodRawShape }
 }
 
 /** Defines the calls for an image of a record: read, upload, remove. */
@@ -21,10 +21,10 @@ export function imageCalls({ resource, name, own }: ImageFacts) {
   const access = (action: Action) => (own ? signedIn : may(resource, action))
   const params = (): z.ZodObject<Record<string, typeof Id>> => z.object(own ? {} : { [resource.id]: Id })
   const address = z.string().nullable()
-  const answer = (): z.ZodObject =>
+  const response = (): z.ZodObject =>
     z.object({
       [resource.single]: recordSchema(resource).extend({ [name]: address, [`${name}_thumb`]: address }),
-      ...own?.moreAnswer(),
+      ...own?.moreResponseFields(),
       message: z.string(),
       type: z.string(),
     })
@@ -37,7 +37,7 @@ export function imageCalls({ resource, name, own }: ImageFacts) {
       query: () => z.looseObject({ size: z.enum(['thumb', 'full']).optional() }),
       produces: 'image/webp',
     }),
-    putImage: defineCall({ method: 'POST', path, access: access('update'), params, answer }),
-    removeImage: defineCall({ method: 'DELETE', path, access: access('update'), params, answer }),
+    putImage: defineCall({ method: 'POST', path, access: access('update'), params, response }),
+    removeImage: defineCall({ method: 'DELETE', path, access: access('update'), params, response }),
   }
 }

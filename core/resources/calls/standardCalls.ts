@@ -9,11 +9,11 @@ import { statusSchema } from '../statuses/statusSchema.ts'
 import {
   changesBody,
   idParameter,
-  listAnswer,
+  listResponse,
   newRecordBody,
   Printed,
-  readAnswer,
-  recordAnswer,
+  readResponse,
+  recordResponse,
 } from './callSchemas.ts'
 
 /** Facts about the calls of a kind of record beyond its definition. */
@@ -25,10 +25,10 @@ export interface CallFacts {
   /** Additional fields in the body of a change of status. */
   moveFields: z.ZodRawShape
   /** Additional fields in the response for one record. */
-  extraAnswerFields: () => z.ZodRawShape
+  extraResponseFields: () => z.ZodRawShape
 }
 
-const NO_FACTS = { createOnlyFields: {}, moveFields: {}, extraAnswerFields: () => ({}) }
+const NO_FACTS = { createOnlyFields: {}, moveFields: {}, extraResponseFields: () => ({}) }
 
 /** Maximum number of records per bulk call, so that it finishes within a client's timeout. */
 export const MAX_BULK_RECORDS = 2000
@@ -141,21 +141,21 @@ function bulkCalls(resource: Resource) {
       path: `${path}/bulk`,
       access: may(resource, 'update'),
       body: () => BulkTarget().extend({ changes: z.record(z.string(), z.unknown()) }),
-      answer: Done,
+      response: Done,
     }),
     removeMany: defineCall({
       method: 'POST',
       path: `${path}/bulk_delete`,
       access: may(resource, 'delete'),
       body: BulkTarget,
-      answer: Done,
+      response: Done,
     }),
     reorder: defineCall({
       method: 'PATCH',
       path: `${path}/reorder`,
       access: may(resource, 'update'),
       body: Order,
-      answer: () => z.object(Said()),
+      response: () => z.object(Said()),
     }),
   }
 }
@@ -171,7 +171,7 @@ function listCalls<R extends Resource, More>(resource: R, described: Resource) {
       path,
       access: resource.visibility.isOpen ? signedInOrKey : may(resource, 'read'),
       query: () => ListParameters().extend(OptionsParameters()).extend(filters()),
-      answer: () => listAnswer<R, More>(resource, described),
+      response: () => listResponse<R, More>(resource, described),
     }),
     print: defineCall({
       method: 'GET',
@@ -184,7 +184,7 @@ function listCalls<R extends Resource, More>(resource: R, described: Resource) {
           [resource.id]: z.string().optional(),
           format: z.string().optional(),
         }),
-      answer: () => z.object({ print: Printed() }),
+      response: () => z.object({ print: Printed() }),
     }),
     export: defineCall({
       method: 'GET',
@@ -212,7 +212,7 @@ function readCalls<R extends Resource, More>(resource: R, described: Resource, m
       access: may(resource, 'read'),
       params,
       query: () => z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
-      answer: () => readAnswer<R, More>(resource, described, more()),
+      response: () => readResponse<R, More>(resource, described, more()),
     }),
     listHistory: defineCall({
       method: 'GET',
@@ -220,14 +220,14 @@ function readCalls<R extends Resource, More>(resource: R, described: Resource, m
       access: may(resource, 'read'),
       params,
       query: () => z.looseObject({ before: Id.optional() }),
-      answer: () => z.object({ audit_entries: z.array(HistoryEntry()), next: z.int().nullable() }),
+      response: () => z.object({ audit_entries: z.array(HistoryEntry()), next: z.int().nullable() }),
     }),
     readHistoryEntry: defineCall({
       method: 'GET',
       path: `${one}/history/:entry_id`,
       access: may(resource, 'read'),
       params: () => params().extend({ entry_id: Id }),
-      answer: () => z.object({ audit_entry: HistoryEntry() }),
+      response: () => z.object({ audit_entry: HistoryEntry() }),
     }),
   }
 }
@@ -242,31 +242,31 @@ const Removed = () =>
 /** Calls that write one record. */
 function writeCalls<R extends Resource, More>(
   resource: R,
-  { described, createOnlyFields, moveFields, extraAnswerFields }: CallFacts,
+  { described, createOnlyFields, moveFields, extraResponseFields }: CallFacts,
 ) {
   const one = { path: onePathOf(resource), params: () => idParameter(resource) }
-  const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
+  const saved = () => recordResponse<R, More>(resource, described, extraResponseFields()).extend(Said())
   return {
     create: defineCall({
       method: 'POST',
       path: pathOf(resource),
       access: may(resource, 'create'),
       body: () => newRecordBody<R>({ ...described, fields: { ...described.fields, ...createOnlyFields } }),
-      answer: saved,
+      response: saved,
     }),
     update: defineCall({
       method: 'PATCH',
       ...one,
       access: may(resource, 'update'),
       body: () => changesBody<R>(described),
-      answer: saved,
+      response: saved,
     }),
     remove: defineCall({
       method: 'DELETE',
       ...one,
       access: may(resource, 'delete'),
       query: () => z.looseObject(IfUpdatedAt()),
-      answer: Removed,
+      response: Removed,
     }),
     move: defineCall({
       method: 'POST',
@@ -274,7 +274,7 @@ function writeCalls<R extends Resource, More>(
       access: may(resource, 'update'),
       params: one.params,
       body: () => statusSchema(resource, moveFields),
-      answer: saved,
+      response: saved,
     }),
   }
 }
@@ -284,11 +284,11 @@ export function standardCalls<const R extends Resource, More = unknown>(
   resource: R,
   facts: CallFacts = { described: resource, ...NO_FACTS },
 ) {
-  const { described, extraAnswerFields } = facts
+  const { described, extraResponseFields } = facts
   return {
     ...bulkCalls(resource),
     ...listCalls<R, More>(resource, described),
-    ...readCalls<R, More>(resource, described, extraAnswerFields),
+    ...readCalls<R, More>(resource, described, extraResponseFields),
     ...writeCalls<R, More>(resource, facts),
   }
 }

@@ -7,5 +7,5 @@ export const takeBack = defineCall({
   path: '/undo/:undo_id',
   access: signedIn,
   params: () => z.object({ undo_id: Id }),
-  answer: () => z.object({ message: z.string(), type: z.string() }),
+  response: () => z.object({ message: z.string(), type: z.string() }),
 })

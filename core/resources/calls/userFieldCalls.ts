@@ -29,5 +29,5 @@ export const listKnownFields = defineCall({
   method: 'GET',
   path: '/user_defined_fields/known',
   access: signedInOrKey,
-  answer: () => z.object({ user_defined_fields: z.array(KnownField()) }),
+  response: () => z.object({ user_defined_fields: z.array(KnownField()) }),
 })

@@ -39,7 +39,7 @@ export const listViews = defineCall({
   path: '/saved_views',
   access: signedIn,
   query: () => z.looseObject({ resource: z.string().max(65) }),
-  answer: () => z.object({ saved_views: z.array(SavedView()) }),
+  response: () => z.object({ saved_views: z.array(SavedView()) }),
 })
 
 export const keepView = defineCall({
@@ -48,7 +48,7 @@ export const keepView = defineCall({
   access: signedIn,
   body: () =>
     z.object({ resource: z.string().max(65), name: Name, state: State(), is_shared: Flag.default(0) }),
-  answer: One,
+  response: One,
 })
 
 export const changeView = defineCall({
@@ -57,7 +57,7 @@ export const changeView = defineCall({
   access: signedIn,
   params: ofView,
   body: () => z.object({ name: Name.optional(), state: State().optional(), is_shared: Flag.optional() }),
-  answer: One,
+  response: One,
 })
 
 export const beginWithView = defineCall({
@@ -66,7 +66,7 @@ export const beginWithView = defineCall({
   access: signedIn,
   params: ofView,
   body: () => z.object({ is_default: Flag }),
-  answer: One,
+  response: One,
 })
 
 export const removeView = defineCall({
@@ -74,5 +74,5 @@ export const removeView = defineCall({
   path: '/saved_views/:saved_view_id',
   access: signedIn,
   params: ofView,
-  answer: () => z.object(Said()),
+  response: () => z.object(Said()),
 })

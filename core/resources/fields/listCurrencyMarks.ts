@@ -23,7 +23,7 @@ export const listCurrencyMarks = defineCall({
   path: '/currencies/marks',
   access: signedInOrKey,
   query: () => z.object({ company_id: Id.optional() }),
-  answer: () =>
+  response: () =>
     z.object({
       currencies: z.array(CurrencyMarks()),
       company_currency_id: z.int().nullable(),

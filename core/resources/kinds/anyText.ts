@@ -11,7 +11,7 @@ export interface TextLength extends AnyField {
 /** Common properties of all text kinds. */
 export const anyText = {
   properties: { max: true, min: true },
-  answer: () => z.string(),
+  response: () => z.string(),
 } as const
 
 /** Checks the length of a text; kinds add their own rules. */

@@ -8,5 +8,5 @@ export interface CoreKind<F extends AnyField> {
   /** Checks an input value. */
   check(field: F): z.ZodType
   /** The value in a response. */
-  answer(field: F): z.ZodType
+  response(field: F): z.ZodType
 }

@@ -13,7 +13,7 @@ import { slugOf } from './textFormats.ts'
 
 /** Common properties of all list kinds. */
 const anyList = {
-  answer: () => z.array(z.any()),
+  response: () => z.array(z.any()),
 } as const
 
 /** Names written by people. */
@@ -149,6 +149,6 @@ export const listKinds: { [K in keyof ListFields]: CoreKind<ListFields[K]> } = {
         .transform((windows): WeekWindow[] | null =>
           windows.length === 0 ? null : windows.toSorted(windowOrder),
         ),
-    answer: () => z.array(z.object({ to: z.string(), day: z.int(), from: z.string() })),
+    response: () => z.array(z.object({ to: z.string(), day: z.int(), from: z.string() })),
   },
 }

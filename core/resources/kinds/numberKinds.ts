@@ -64,7 +64,7 @@ export const numberKinds: { [K in keyof NumberFields]: CoreKind<NumberFields[K]>
         .int()
         .min(min ?? -2147483648)
         .max(max ?? 2147483647),
-    answer: () => z.int(),
+    response: () => z.int(),
   },
   decimal: {
     properties: { digits: true, scale: true, min: true, max: true, above: true, below: true, notZero: true },
@@ -72,16 +72,16 @@ export const numberKinds: { [K in keyof NumberFields]: CoreKind<NumberFields[K]>
       const value = decimalText(field.digits, field.scale, (number) => isWithin(field, number))
       return field.notZero ? value.refine((text) => Number(text) !== 0, { error: 'not_zero' }) : value
     },
-    answer: () => DecimalText,
+    response: () => DecimalText,
   },
   money: {
     properties: { digits: true, scale: true, currency: true, unknownIf: true },
     check: ({ digits = 13, scale = 3 }) => decimalText(digits, scale),
-    answer: () => DecimalText,
+    response: () => DecimalText,
   },
   country: {
     properties: { min: true },
     check: ({ min = 1 }) => z.int().min(min).max(2147483647),
-    answer: () => z.int(),
+    response: () => z.int(),
   },
 }

@@ -78,23 +78,23 @@ export const plainKinds: { [K in keyof PlainFields]: CoreKind<PlainFields[K]> } 
   flag: {
     properties: {},
     check: () => z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') }),
-    answer: () => z.int(),
+    response: () => z.int(),
   },
   choice: {
     properties: { of: true, also: true },
     check: ({ of, also }) =>
       also ? z.preprocess((value) => also[String(value)] ?? value, oneOf(of)) : oneOf(of),
-    answer: ({ of }) => (typeof of[0] === 'number' ? z.int() : z.string()),
+    response: ({ of }) => (typeof of[0] === 'number' ? z.int() : z.string()),
   },
   option: {
     properties: { list: true, max: true },
     check: ({ max }) => plainText(max, 1),
-    answer: () => z.string(),
+    response: () => z.string(),
   },
   reference: {
     properties: { to: true, own: true, ofCompany: true, narrowed: true },
     check: recordId,
-    answer: () => z.int(),
+    response: () => z.int(),
   },
   phone: {
     properties: { max: true, country: true, mobile: true },
@@ -108,16 +108,16 @@ export const plainKinds: { [K in keyof PlainFields]: CoreKind<PlainFields[K]> } 
         return z.NEVER
       })
     },
-    answer: () => z.string(),
+    response: () => z.string(),
   },
   image: {
     properties: {},
     check: recordId,
-    answer: () => z.int(),
+    response: () => z.int(),
   },
   formula: {
     properties: { max: true },
     check: ({ max }) => plainText(max, 1),
-    answer: () => z.string(),
+    response: () => z.string(),
   },
 }

@@ -75,6 +75,6 @@ export const textKinds: { [K in keyof TextFields]: CoreKind<TextFields[K]> } = {
         .string({ error: ruleMessage(undefined, 'password_required') })
         .min(1, 'password_required')
         .max(255),
-    answer: () => z.string(),
+    response: () => z.string(),
   },
 }

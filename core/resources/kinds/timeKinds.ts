@@ -40,21 +40,21 @@ export const timeKinds: { [K in keyof TimeFields]: CoreKind<TimeFields[K]> } = {
   date: {
     properties: { notBefore: true, isDue: true },
     check: GivenDay,
-    answer: () => z.iso.date(),
+    response: () => z.iso.date(),
   },
   date_passed: {
     properties: { date: true },
     check: () => z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') }),
-    answer: () => z.int(),
+    response: () => z.int(),
   },
   instant: {
     properties: {},
     check: GivenInstant,
-    answer: () => z.iso.datetime(),
+    response: () => z.iso.datetime(),
   },
   time: {
     properties: {},
     check: () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
-    answer: () => z.string(),
+    response: () => z.string(),
   },
 }

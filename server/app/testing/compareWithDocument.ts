@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Call } from '#server/platform/http/http.ts'
-import { answerSchemaOf } from '#server/resources/openapi.ts'
+import { responseSchemaOf } from '#server/resources/openapi.ts'
 import { userFieldsVersion } from '#server/resources/userFields/userFields.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -15,7 +15,7 @@ const validators = new Map<string, ValidateFunction>()
  */
 export function compareWithDocument(call: Call, answer: object): void {
   const key = `${userFieldsVersion()} ${call.method} ${call.path}`
-  const validate = validators.get(key) ?? ajv.compile(answerSchemaOf(call))
+  const validate = validators.get(key) ?? ajv.compile(responseSchemaOf(call))
   validators.set(key, validate)
   if (validate(JSON.parse(JSON.stringify(answer)))) return
   const problems = (validate.errors ?? []).map(

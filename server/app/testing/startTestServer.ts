@@ -52,7 +52,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   })
   const server = await startServer({
     ...{ config, connection, log, buildVersion: 'test', withSchedule: false },
-    onAnswer: compareWithDocument,
+    onResponse: compareWithDocument,
   })
   return {
     ...server,

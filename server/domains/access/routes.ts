@@ -16,9 +16,9 @@ import { malformed } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { readReset, requestReset, resetPassword } from './password/resetPassword.ts'
 import { explainPermission } from './rights/explainPermission.ts'
-import { answerOfSignIn } from './signIn/answerOfSignIn.ts'
 import { readCurrentUser } from './signIn/readCurrentUser.ts'
 import { signInByPassword } from './signIn/signInByPassword.ts'
+import { signInResponse } from './signIn/signInResponse.ts'
 import { requireSetupToken, setUp } from './signUp/setUp.ts'
 import { impersonate, switchBack } from './users/impersonate.ts'
 
@@ -36,7 +36,7 @@ export const accessCalls = handleAll(
           userAgent: request.headers['user-agent'],
           build: query.build_version,
         })
-        return answerOfSignIn(context, session)
+        return signInResponse(context, session)
       },
     },
     signOut: {

@@ -10,7 +10,7 @@ import { curveIfKnown } from '#core/domains/tanks/volume/tankVolume.ts'
 import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
 import { isUseRule, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { UseFired } from '#core/domains/telemetry/unexplained/replayUse.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
@@ -23,7 +23,7 @@ import { rowsOf } from '#server/resources/rows.ts'
 import { type JudgedPort, judgedPort, questionsOf, readSensitivities } from './judgeDailyUse.ts'
 import { readLimitedTanks } from './readLimitedTanks.ts'
 
-type DryRun = AnswerOf<typeof definition>['dry_run']
+type DryRun = ResponseOf<typeof definition>['dry_run']
 type DryRunInput = ReceivedBy<typeof definition>['body']
 type Tank = DryRun['tanks'][number]
 

@@ -6,7 +6,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import { QUALITIES, type TankLevel, type Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import { isUseRule, type Sensitivity, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
@@ -17,7 +17,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { readSensitivities } from './judgeDailyUse.ts'
 import { levelLimit, readLimitedTanks } from './readLimitedTanks.ts'
 
-type Answer = AnswerOf<typeof definition>
+type Answer = ResponseOf<typeof definition>
 type Rule = (typeof ALERT_LEVELS)[number]
 type Explained = Answer['alert_rules'][number]
 type Reason = Explained['reasons'][number]

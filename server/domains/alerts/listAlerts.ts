@@ -3,7 +3,7 @@ import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { listAlertEvents as definition } from '#core/domains/alerts/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
@@ -136,7 +136,7 @@ function tankOf({ port_number }: Alert, tanks: readonly PortSummary[]): PortSumm
   return tanks.find((tank) => tank.port_number === port_number) ?? null
 }
 
-type AlertEvent = AnswerOf<typeof definition>['alert_events'][number]
+type AlertEvent = ResponseOf<typeof definition>['alert_events'][number]
 
 /** Events of an alert, oldest first. */
 export async function listAlertEvents({ actor, db }: Context, alert_id: number): Promise<AlertEvent[]> {

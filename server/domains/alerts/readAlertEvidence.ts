@@ -3,7 +3,7 @@ import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { readAlertEvidence as definition } from '#core/domains/alerts/calls.ts'
 import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplained/judgeUse.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import {
   celsiusToFahrenheit,
@@ -20,7 +20,7 @@ import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStar
 import { readRecord } from '#server/resources/rows.ts'
 import { levelLimit, readLimitedTanks } from './readLimitedTanks.ts'
 
-type Evidence = AnswerOf<typeof definition>['alert_evidence']
+type Evidence = ResponseOf<typeof definition>['alert_evidence']
 type Reading = Evidence['readings'][number]
 
 const MAX_READINGS = 48

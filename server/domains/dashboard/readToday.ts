@@ -3,14 +3,14 @@ import type { readToday as definition } from '#core/domains/dashboard/calls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { volumeIn } from '#core/platform/numbers/units.ts'
 import { isOwed, OWED_SUMS } from '#server/domains/orders/readOwed.ts'
 import type { Context } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/rights/visible.ts'
 
-type Today = AnswerOf<typeof definition>['today']
+type Today = ResponseOf<typeof definition>['today']
 
 /** Delay after its planned time from which a stop is late. */
 const GRACE = sql`interval '15 minutes'`

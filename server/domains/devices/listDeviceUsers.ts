@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
 import type { listDeviceUsers as definition } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible, rowsOf } from '#server/resources/rows.ts'
 
@@ -10,7 +10,7 @@ import { requireVisible, rowsOf } from '#server/resources/rows.ts'
 export async function listDeviceUsers(
   context: Context,
   device_id: number,
-): Promise<AnswerOf<typeof definition>['users']> {
+): Promise<ResponseOf<typeof definition>['users']> {
   await requireVisible(context, devices, device_id)
   return rowsOf(context, users)
     .where('users.status', '=', 1)
@@ -27,6 +27,6 @@ export async function listDeviceUsers(
     .select(['users.user_id', 'users.username', 'users.first_name', 'users.last_name', 'users.login_type_id'])
     .orderBy('users.last_name')
     .limit(200)
-    .$castTo<AnswerOf<typeof definition>['users'][number]>()
+    .$castTo<ResponseOf<typeof definition>['users'][number]>()
     .execute()
 }

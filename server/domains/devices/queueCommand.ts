@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notify } from '#server/platform/database/notify.ts'
@@ -11,8 +11,8 @@ import { nameForReader } from '#server/resources/names/nameForReader.ts'
 import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
-type DeviceCommand = AnswerOf<typeof queueDeviceCommand>['device_command']
-type SentCommand = AnswerOf<typeof listDeviceCommands>['device_commands'][number]
+type DeviceCommand = ResponseOf<typeof queueDeviceCommand>['device_command']
+type SentCommand = ResponseOf<typeof listDeviceCommands>['device_commands'][number]
 
 /**
  * Queues a command: it is sent at once to a connected device, else with its next uplink.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { saveDevicesInBulk as definition } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,7 +13,7 @@ import { readDevice } from './listDevices.ts'
 import { lockDevices } from './lockDevices.ts'
 import { createDevice, updateDevice } from './saveDevice.ts'
 
-type SavedDevice = AnswerOf<typeof definition>['devices'][number]
+type SavedDevice = ResponseOf<typeof definition>['devices'][number]
 
 /**
  * Creates devices, or changes devices with a `device_id`: all of them, or none.

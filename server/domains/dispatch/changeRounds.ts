@@ -8,7 +8,7 @@ import type {
 } from '#core/domains/dispatch/calls.ts'
 import type { Carried } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { holdOrders } from '#server/domains/orders/findShipmentLock.ts'
@@ -40,7 +40,7 @@ import { readCarriedProducts } from './listRounds.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
 import { loadsOfWanted, readWanted, type WantedSource } from './readWanted.ts'
 
-type Changed = AnswerOf<typeof planLoads>
+type Changed = ResponseOf<typeof planLoads>
 
 /**
  * Puts tanks and order lines on a truck's day, on its draft or a new one; all or nothing.
@@ -124,7 +124,7 @@ export async function moveToTruck(
 export async function takeOffTruck(
   context: Context,
   { shipment_id, shipment_detail_ids }: ReceivedBy<typeof takeOff>['body'],
-): Promise<AnswerOf<typeof takeOff>> {
+): Promise<ResponseOf<typeof takeOff>> {
   const { taken } = await takeLoads(context, shipment_id, shipment_detail_ids)
   await removeIfEmpty(context, shipment_id)
   return {

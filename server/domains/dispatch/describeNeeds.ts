@@ -5,7 +5,7 @@ import type { Need } from '#core/domains/dispatch/judgeNeed.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type CarriedLiquid, classOf } from '#core/domains/tanks/vehicleClasses.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { isFilledSince, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import { readCreditStandings } from '#server/domains/orders/accounts/creditStanding.ts'
@@ -58,7 +58,7 @@ interface Shown {
 export async function describeNeeds(
   context: Context,
   needs: readonly JudgedNeed[],
-): Promise<AnswerOf<typeof listNeeds>['needs']> {
+): Promise<ResponseOf<typeof listNeeds>['needs']> {
   const ports = needs.flatMap(({ port }) => port ?? [])
   const shown = await readShown(context, ports)
   const unreleased = await readUnreleased(context, ports)
@@ -99,7 +99,7 @@ export async function describeNeeds(
   })
 }
 
-type Carriage = Pick<AnswerOf<typeof listNeeds>['needs'][number], 'product_class' | 'haulers'>
+type Carriage = Pick<ResponseOf<typeof listNeeds>['needs'][number], 'product_class' | 'haulers'>
 
 /** What decides which trucks can bring a need. */
 async function readCarriage(
@@ -168,7 +168,7 @@ async function readShown({ db, actor }: Context, ports: readonly number[]): Prom
   return new Map(rows.map((row) => [row.device_ports_id, row]))
 }
 
-type Unreleased = NonNullable<AnswerOf<typeof listNeeds>['needs'][number]['unreleased']>
+type Unreleased = NonNullable<ResponseOf<typeof listNeeds>['needs'][number]['unreleased']>
 
 /** The oldest order for each tank that is not released yet: on the board, the tank itself is the need until then. */
 async function readUnreleased(

@@ -4,7 +4,7 @@ import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { addDays, nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import { judgeNeed, NEED_RANKS, type Need } from '#core/domains/dispatch/judgeNeed.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { matches } from '#server/domains/shipments/listLoadChoices.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
@@ -32,7 +32,7 @@ export function todayOf({ actor, now }: Context): string {
 }
 
 /** Needs of tanks and orders on a day, most urgent first; a tank with a waiting order is part of the order's need. */
-export async function listNeeds(context: Context, query: Query): Promise<AnswerOf<typeof call>> {
+export async function listNeeds(context: Context, query: Query): Promise<ResponseOf<typeof call>> {
   const today = todayOf(context)
   const day = query.day ?? today
   const next_day = nextDeliveryDay(day)

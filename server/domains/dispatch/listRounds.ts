@@ -18,7 +18,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Values } from '#core/platform/values.ts'
@@ -35,7 +35,7 @@ import { titleSql } from '#server/resources/names/titleSql.ts'
 import { selectableRows, visible } from '#server/resources/rights/visible.ts'
 import { todayOf, WEEK } from './listNeeds.ts'
 
-type Answer = AnswerOf<typeof call>
+type Answer = ResponseOf<typeof call>
 type Round = Answer['rounds'][number]
 type RoundLoad = Round['loads'][number]
 

@@ -1,7 +1,7 @@
 import type { readRoute as call } from '#core/domains/dispatch/calls.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { describeRoute } from '#server/domains/shipments/route/describeRoute.ts'
 import { type KnownRoute, timeRoutes } from '#server/domains/shipments/route/timeRoutes.ts'
@@ -18,7 +18,7 @@ export async function readRoute(
   travel: TravelTimes,
   shipment_id: number,
   withWay: boolean,
-): Promise<AnswerOf<typeof call>['route']> {
+): Promise<ResponseOf<typeof call>['route']> {
   await requireVisible(context, shipment_planners, shipment_id)
   const route = getOrThrow(await timeRoutes(context, travel, [shipment_id]), shipment_id)
   return {

@@ -3,13 +3,13 @@ import type { listNeeds } from '#core/domains/dispatch/calls.ts'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { type CarriedLiquid, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { selectableRows } from '#server/resources/rights/visible.ts'
 import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
 import { servedBy } from './servedBy.ts'
 
-type Unplanned = AnswerOf<typeof listNeeds>['unplanned']
+type Unplanned = ResponseOf<typeof listNeeds>['unplanned']
 
 /** Most tanks named with each reason; the others are only counted. */
 const MAX_NAMED = 10

@@ -1,6 +1,6 @@
 import type { listDocumentTaxes as definition } from '#core/domains/finance/taxCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
@@ -8,7 +8,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 export async function listDocumentTaxes(
   context: Context,
   document_id: number,
-): Promise<AnswerOf<typeof definition>['taxes']> {
+): Promise<ResponseOf<typeof definition>['taxes']> {
   await requireVisible(context, transaction_documents, document_id)
   const { db } = context
   const rows = await db
@@ -33,7 +33,7 @@ export async function listDocumentTaxes(
     .where('t.document_id', '=', document_id)
     .orderBy('l.sort_order')
     .orderBy('t.document_tax_id')
-    .$castTo<AnswerOf<typeof definition>['taxes'][number]>()
+    .$castTo<ResponseOf<typeof definition>['taxes'][number]>()
     .execute()
   return rows
 }

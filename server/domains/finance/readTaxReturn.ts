@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { readTaxReturn as definition } from '#core/domains/finance/taxCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -17,11 +17,11 @@ const CHARGES_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
 export async function readTaxReturn(
   { db, actor }: Context,
   { from, to, seller_id }: ReceivedBy<typeof definition>['query'],
-): Promise<AnswerOf<typeof definition>> {
+): Promise<ResponseOf<typeof definition>> {
   const unit = volumeUnit(actor.units)
   const quantity = (name: string) =>
     sql`round(coalesce(sum(${sql.ref(`t.${name}`)} / coalesce(t.unit_liters, ${unit === 'L' ? 1 : LITRES_PER_US_GALLON}::numeric)), 0), 3)`
-  const { rows } = await sql<AnswerOf<typeof definition>['tax_return'][number]>`
+  const { rows } = await sql<ResponseOf<typeof definition>['tax_return'][number]>`
     select i.seller_id, (select company from companies where company_id = i.seller_id) as seller_title, t.jurisdiction, t.tax_code_id, t.tax_name,
       t.basis, t.rate, coalesce(t.unit_title, ${unit}) as unit_title, c.currency_id,
       ${quantity('taxable_liters')} as taxable_quantity, ${quantity('exempt_liters')} as exempt_quantity,

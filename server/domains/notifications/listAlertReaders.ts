@@ -5,16 +5,16 @@ import type {
   listAlertReaders as definition,
 } from '#core/domains/notifications/calls.ts'
 import { people } from '#core/domains/people/people.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { alertReceivers, usersWhoSee } from './alertReceivers.ts'
 
-type Answer = AnswerOf<typeof definition>
+type Answer = ResponseOf<typeof definition>
 type Reader = Answer['alert_readers'][number]
-type Candidate = AnswerOf<typeof candidates>['possible_alert_readers'][number]
+type Candidate = ResponseOf<typeof candidates>['possible_alert_readers'][number]
 
 /**
  * Users who receive the alerts of a device, by the rule that sends them; users with e-mail first. Users whom the actor

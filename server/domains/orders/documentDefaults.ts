@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readSiteAddress, siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
@@ -11,7 +11,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 
 type DefaultsQuery = ReceivedBy<typeof readDocumentDefaults>['query']
 /** The defaults of a new document, by the fields entered so far. */
-type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
+type DocumentDefaults = ResponseOf<typeof readDocumentDefaults>['document_defaults']
 
 /**
  * The defaults of a document: the device's company, that company's currency and terms, the due date, the newest rate, and the saved

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { formatMoney } from '#core/platform/numbers/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { listLinkedDocuments as definitionOfLinks } from '#core/resources/listLinkedDocuments.ts'
@@ -15,7 +15,7 @@ import { visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { NEXT_OF_FAMILY } from './linkedFamily.ts'
 
-type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
+type LinkedDocument = ResponseOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
 type Found = Omit<LinkedDocument, 'status'> & {
   /** Type of a document: the text of its status depends on it. */

@@ -5,7 +5,7 @@ import type { readLineTaxes } from '#core/domains/orders/calls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { WITH_FEES } from '#core/domains/prices/chargeFees.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord, requireVisible } from '#server/resources/rows.ts'
@@ -16,7 +16,7 @@ import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import type { Document } from './readDocument.ts'
 import { snapshotAddresses, withoutOldPlace } from './snapshotAddresses.ts'
 
-type Entered = AnswerOf<typeof readLineTaxes>
+type Entered = ResponseOf<typeof readLineTaxes>
 
 /** A line in the query: product, unit, the stored line and the quantity. */
 function lineIn(line: string) {

@@ -3,7 +3,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import type { readOwed as definition } from '#core/domains/orders/calls.ts'
 import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { visible, visibleIfRead } from '#server/resources/rights/visible.ts'
@@ -11,7 +11,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { accountsSeenBy } from './accounts/accountsSeenBy.ts'
 import { unappliedByCompany } from './accounts/unapplied.ts'
 
-type Owed = AnswerOf<typeof definition>['owed']
+type Owed = ResponseOf<typeof definition>['owed']
 
 /** Whether a document `i` is an invoice with a balance that the actor may see. */
 export function isOwed(actor: Actor): RawBuilder<boolean> {

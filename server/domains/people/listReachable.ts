@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { listReachable as definition } from '#core/domains/people/calls.ts'
 import { people } from '#core/domains/people/people.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -17,9 +17,9 @@ const MAX_PEOPLE = 8
 export async function listReachable(
   context: Context,
   company_id: number,
-): Promise<AnswerOf<typeof definition>['reachable']> {
+): Promise<ResponseOf<typeof definition>['reachable']> {
   await requireVisible(context, companies, company_id)
-  const { rows } = await sql<AnswerOf<typeof definition>['reachable'][number]>`
+  const { rows } = await sql<ResponseOf<typeof definition>['reachable'][number]>`
     select r.people_id, r.name, r.job_title, p.phone_number, e.email_address
     from (
         select 0 as rank, null::int8 as people_id, c.company as name, null as job_title, 'company' as ref, c.company_id as id

@@ -2,7 +2,7 @@ import * as calls from '#core/domains/people/calls.ts'
 import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { OWN_FIELDS } from '#core/domains/people/ownFields.ts'
 import { people } from '#core/domains/people/people.ts'
-import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
+import { CurrentUserResponse } from '#core/platform/currentUser.ts'
 import type { Values } from '#core/platform/values.ts'
 import { readCurrentUser } from '#server/domains/access/signIn/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -50,7 +50,7 @@ const ownPhotoCalls = imageCalls({
     path: '/me',
     of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
     more: async (context) => ({ user: await readCurrentUser(context) }),
-    moreAnswer: () => ({ user: CurrentUserAnswer() }),
+    moreResponseFields: () => ({ user: CurrentUserResponse() }),
   },
 })
 

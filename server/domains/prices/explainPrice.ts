@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { explainPrice as definition } from '#core/domains/prices/calls.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type FoundPrice, findVisiblePrice } from '#server/domains/orders/lines/findPrices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-type Explanation = AnswerOf<typeof definition>['explanation']
+type Explanation = ResponseOf<typeof definition>['explanation']
 
 /**
  * Explains the price of a product for a customer, on any day.

@@ -6,7 +6,7 @@ import type {
   listPostedToday as today,
 } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { findPrices } from '#server/domains/orders/lines/findPrices.ts'
@@ -21,15 +21,15 @@ import { requireVisible } from '#server/resources/rows.ts'
 export async function listPostedToday(
   context: Context,
   requested: number | undefined,
-): Promise<AnswerOf<typeof today>> {
+): Promise<ResponseOf<typeof today>> {
   const { db, actor, now } = context
   const company_id = requested ?? (await lastSeller(context)) ?? actor.company_id ?? OWN_COMPANY
   await requireVisible(context, companies, company_id)
-  const { rows: sellers } = await sql<AnswerOf<typeof today>['sellers'][number]>`
+  const { rows: sellers } = await sql<ResponseOf<typeof today>['sellers'][number]>`
     select c.company_id, c.company as company_title from companies c
     where (c.organisation_type_id = ${ORGANISATION_TYPE.distributor} or c.company_id = ${actor.company_id}) and c.status = 1
       and ${visible(actor, companies, 'c')} order by c.company, c.company_id`.execute(db)
-  const { rows: posted } = await sql<AnswerOf<typeof today>['posted'][number]>`
+  const { rows: posted } = await sql<ResponseOf<typeof today>['posted'][number]>`
     with moment as (select (${now}::timestamptz at time zone business_time_zone())::date::timestamp
       at time zone business_time_zone() as midnight),
     known as (select distinct terminal_id, product_id from posted_prices k
@@ -80,7 +80,7 @@ async function readProductsOf({ db }: Context, company_id: number, seller_id: nu
 export async function listCustomerPrices(
   context: Context,
   company_id: number,
-): Promise<AnswerOf<typeof ofCustomer>> {
+): Promise<ResponseOf<typeof ofCustomer>> {
   await requireVisible(context, companies, company_id)
   const { db } = context
   const { rows: sold } = await sql<{ seller_id: number; price_class: string | null }>`

@@ -34,7 +34,7 @@ export const optionFilters: QueryFilters = {
 
 export const optionOperations: Pick<
   Operations<typeof options>,
-  'list' | 'create' | 'read' | 'update' | 'extraAnswerFields'
+  'list' | 'create' | 'read' | 'update' | 'extraResponseFields'
 > = {
   list: async (context, query) => listRecords(context, options, await sorted(context, query), optionFilters),
   create: async (context, body) => {
@@ -50,7 +50,7 @@ export const optionOperations: Pick<
     if (system_list === 1) refuseOther(current, changes, ['slug', 'category_id'])
     return withOrder(context, await updateRecord(context, options, id, changes))
   },
-  extraAnswerFields: () => ({ sort_by: z.int() }),
+  extraResponseFields: () => ({ sort_by: z.int() }),
 }
 
 export const categoryOperations: Partial<Operations<typeof options_categories>> = {

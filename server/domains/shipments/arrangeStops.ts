@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { readShipment, type ShipmentAnswer } from './readShipment.ts'
+import { readShipment, type ShipmentResponse } from './readShipment.ts'
 import { storeArrivals } from './route/storeArrivals.ts'
 import { followStops } from './updateStops.ts'
 
@@ -28,7 +28,7 @@ export async function arrangeStops(
   travel: TravelTimes,
   id: number,
   stops: readonly ArrangedStop[],
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const { status_id } = await lockRecord(context, shipment_planners, id)
   if (isFinal(shipmentStatuses, status_id)) throw conflict('messages.shipment_finished')
   const { rows } = await sql<{ stop_id: number }>`

@@ -21,7 +21,7 @@ import { updateExpectedArrivals } from './driver/updateExpectedArrivals.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { paperIssues } from './onTruck/shippingPaper.ts'
-import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
+import { readShipment, type Shipment, type ShipmentResponse } from './readShipment.ts'
 import { readConflictingShipments } from './readWarnings.ts'
 import { updateStops } from './updateStops.ts'
 
@@ -35,7 +35,7 @@ export async function changeShipmentStatus(
   context: Context,
   id: number,
   status_id: StatusValue,
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, status_id)
   if (status_id === SHIPMENT_STATUS.cancelled) {
@@ -72,7 +72,7 @@ export async function moveShipment(
   context: Context,
   id: number,
   { status_id, travel }: { status_id: StatusValue; travel: TravelTimes },
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const moved = await changeShipmentStatus(context, id, status_id)
   if (status_id !== SHIPMENT_STATUS.in_route) return moved
   await updateExpectedArrivals(context, travel, id)

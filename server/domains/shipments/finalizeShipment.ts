@@ -22,7 +22,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { issueOf, loadsOf, mayOverrule, saveOverrules } from './checkShipment.ts'
 import { closeBalances } from './onTruck/closeBalances.ts'
 import { readAboard } from './onTruck/readAboard.ts'
-import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
+import { readShipment, type Shipment, type ShipmentResponse } from './readShipment.ts'
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
 
@@ -51,7 +51,7 @@ export async function finalizeShipment(
   id: number,
   deliveries: readonly Delivery[],
   { overrule_reason = null, compartments = [] }: Ending = {},
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const shipment = await lockRecord(context, shipment_planners, id)
   if (shipment.status_id === SHIPMENT_STATUS.in_route) throw conflict('messages.shipment_in_route')
   refuseStep(context, shipment_planners, shipment, SHIPMENT_STATUS.finalized)

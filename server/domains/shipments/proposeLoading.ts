@@ -4,7 +4,7 @@ import type { ProposedLoading } from '#core/domains/shipments/loading/proposeLoa
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import { unavailable } from '#server/platform/refusal.ts'
@@ -27,7 +27,7 @@ const MAX_SECONDS = 20
 export async function proposeLoading(
   context: Context,
   { shipment_id = null, truck_id, trailer_id = null, details, unit_id }: ReceivedBy<typeof call>['body'],
-): Promise<AnswerOf<typeof call>['loading']> {
+): Promise<ResponseOf<typeof call>['loading']> {
   if (shipment_id !== null) await requireVisible(context, shipment_planners, shipment_id)
   for (const [field, id] of Object.entries({ truck_id, trailer_id }))
     if (id !== null) await requireSelectable(context, tanker_trucks, id, field)

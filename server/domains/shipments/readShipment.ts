@@ -32,7 +32,7 @@ import { timeRoutes } from './route/timeRoutes.ts'
 export type Shipment = RecordOf<typeof shipment_planners>
 
 /** A shipment in a response. */
-export type ShipmentAnswer = Shipment & { stops: StopOfShipment[]; details: ShipmentLoad[] }
+export type ShipmentResponse = Shipment & { stops: StopOfShipment[]; details: ShipmentLoad[] }
 
 /** A load in a response, with its product's name and its order. */
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {
@@ -104,7 +104,7 @@ export async function readShipment(
   context: Context,
   id: number,
   travel?: TravelTimes,
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const whole = await readWholeShipment(context, id, travel)
   const { companies } = context.actor
   if (!isOnlyReceiver(context.actor) || companies === 'all') return whole

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { listLastProducts } from '#core/domains/shipments/calls.ts'
 import { gradeOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireSelectable } from '#server/resources/rows.ts'
 import { keyOf, readExpected, readLastContents } from './onTruck/readMovements.ts'
@@ -48,7 +48,7 @@ export async function readVehicles(
 export async function readLastProducts(
   context: Context,
   round: Partial<Round>,
-): Promise<AnswerOf<typeof listLastProducts>['last_products']> {
+): Promise<ResponseOf<typeof listLastProducts>['last_products']> {
   const { truck_id = null, trailer_id = null, shipment_id = null } = round
   for (const [field, id] of Object.entries({ truck_id, trailer_id })) {
     if (id !== null) await requireSelectable(context, tanker_trucks, id, field)

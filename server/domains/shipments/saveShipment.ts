@@ -27,7 +27,7 @@ import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
 import { withQuantities } from './loadQuantities.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
-import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
+import { readShipment, type Shipment, type ShipmentResponse } from './readShipment.ts'
 import { storeArrivals } from './route/storeArrivals.ts'
 import { updateStops } from './updateStops.ts'
 
@@ -40,7 +40,7 @@ export async function createShipment(
   context: Context,
   body: Values,
   travel?: TravelTimes,
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const { details = [], ...values }: NewRecordOf<typeof shipment_planners> & Details = acceptNew(
     context,
     shipment_planners,
@@ -70,7 +70,7 @@ export async function updateShipment(
   id: number,
   body: Values,
   travel?: TravelTimes,
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const current = await lockRecord(context, shipment_planners, id)
   const { details, ...changes }: ChangesOf<typeof shipment_planners> & Details = acceptChanges(
     context,

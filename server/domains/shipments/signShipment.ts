@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { readShipment, type ShipmentAnswer } from './readShipment.ts'
+import { readShipment, type ShipmentResponse } from './readShipment.ts'
 
 interface Signature {
   name: string
@@ -23,7 +23,7 @@ export async function signShipment(
   context: Context,
   id: number,
   signature: Signature,
-): Promise<ShipmentAnswer> {
+): Promise<ShipmentResponse> {
   const shipment = await lockRecord(context, shipment_planners, id)
   if (shipment.status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.shipment_not_final')
   if (shipment.signed_at !== null) throw conflict('messages.shipment_signed')

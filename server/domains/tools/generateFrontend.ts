@@ -4,7 +4,7 @@ import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
 import { companyFieldOf, kindOfForm, linkTo } from '#core/domains/tools/formKinds.ts'
 import { forms } from '#core/domains/tools/forms.ts'
 import type { sql_fields } from '#core/domains/tools/sql_fields.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Values } from '#core/platform/values.ts'
 import { pathOf, permissionFor, type RecordOf, type Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -21,7 +21,7 @@ import type { Form } from './forms.ts'
 
 type SqlField = RecordOf<typeof sql_fields>
 
-type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
+type GeneratedForm = ResponseOf<typeof listGeneratedForms>['forms'][number]
 
 /**
  * The forms that the actor can use: those saved by a call that they may make; users who may read the configuration also see mere designs.

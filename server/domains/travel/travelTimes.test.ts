@@ -138,7 +138,7 @@ const LINE = [
   [-96.1, 41.1],
   [-96.7026, 40.8136],
 ]
-const wayAnswer = (more: object = {}) => ({
+const routeResponse = (more: object = {}) => ({
   body: JSON.stringify({
     code: 'Ok',
     routes: [
@@ -152,7 +152,7 @@ const wayAnswer = (more: object = {}) => ({
 })
 
 test('the route along roads is requested with the OSRM API, once for the same places', async () => {
-  answer = () => wayAnswer()
+  answer = () => routeResponse()
   const travel = open()
   const way = { line: LINE, legs: [{ meters: 84_123, seconds: 3_121 }] }
   expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
@@ -169,10 +169,10 @@ test.each([
   ['is down', { status: 503, body: 'later' }],
   ['sends elsewhere', { status: 302, body: '' }],
   ['answers nonsense', { body: '<html>' }],
-  ['answers another number of legs', wayAnswer({ legs: [] })],
+  ['answers another number of legs', routeResponse({ legs: [] })],
   [
     'answers places that cannot be',
-    wayAnswer({
+    routeResponse({
       geometry: {
         type: 'LineString',
         coordinates: [
@@ -182,7 +182,7 @@ test.each([
       },
     }),
   ],
-  ['answers a line in another form', wayAnswer({ geometry: 'ki{eFvqfiVsqFdqH' })],
+  ['answers a line in another form', routeResponse({ geometry: 'ki{eFvqfiVsqFdqH' })],
 ])('no route is drawn if the provider %s, and it is not called again for a while', async (_, error) => {
   answer = () => error
   const travel = open()
@@ -196,7 +196,7 @@ test('places that no road reaches are not a failure of the provider: other route
   answer = (url) =>
     url.pathname.includes('-30.00000')
       ? { status: 400, body: JSON.stringify({ code: 'NoRoute' }) }
-      : wayAnswer()
+      : routeResponse()
   const travel = open()
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
@@ -206,7 +206,7 @@ test('places that no road reaches are not a failure of the provider: other route
 
 test.each([
   ['never answers', 'nothing' as const],
-  ['begins to answer and never ends', { ...wayAnswer(), isCutShort: true }],
+  ['begins to answer and never ends', { ...routeResponse(), isCutShort: true }],
 ])('a provider that %s is waited for no longer than it may take', async (_, hanging) => {
   answer = () => hanging
   const travel = open({ timeout: 150 })

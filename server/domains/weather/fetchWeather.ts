@@ -28,7 +28,7 @@ export async function fetchWeather({ db, now, signal }: TaskContext): Promise<vo
     const cells = await dueCells(db, now)
     if (cells.length === 0) return
     const response = await callProvider(String(weather_url), cells, weather_private === 1)
-    await storeAnswer(db, cells, response, now)
+    await storeResponse(db, cells, response, now)
     if ('fault' in response) return
   }
 }
@@ -64,7 +64,7 @@ async function callProvider(
   }
 }
 
-async function storeAnswer(
+async function storeResponse(
   db: Database,
   cells: readonly WeatherCell[],
   answer: Answer,

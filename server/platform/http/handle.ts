@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerOf, CallDefinition, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { CallDefinition, ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '../context.ts'
 import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
 import type { Answer, Call } from './http.ts'
@@ -12,7 +12,7 @@ export interface Notice {
 
 /** The response of a call as its definition describes it, with an optional notice. */
 type GivenBack<D extends CallDefinition> =
-  AnswerOf<D> extends Record<string, never> ? Notice : Omit<AnswerOf<D>, keyof Notice> & Notice
+  ResponseOf<D> extends Record<string, never> ? Notice : Omit<ResponseOf<D>, keyof Notice> & Notice
 
 /** Input of a handler. */
 export type Input<D extends CallDefinition> = ReceivedBy<D> & { request: FastifyRequest; reply: FastifyReply }
@@ -61,7 +61,7 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
     body: body && (checksBody ? bodyCheckedByOperation(body) : body()),
     // Only the documents and the tests read it.
     get answer() {
-      return definition.answer?.()
+      return definition.response?.()
     },
     ...(produces && { produces }),
     // The schemas above have parsed the input; TypeScript cannot follow that through a list of calls.

@@ -106,7 +106,7 @@ export interface CallServices {
   /** Verifies that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
   /** Receives each response with its call: tests compare the two. */
-  onAnswer?: ((call: Call, answer: object) => void) | undefined
+  onResponse?: ((call: Call, answer: object) => void) | undefined
   /** Whether a parameter belongs to a field that the installation added. */
   isAddedParameter: (name: string) => boolean
   /** Called after a call has written and before it is answered, as caches may be stale. */
@@ -163,7 +163,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       }
       if (answer === undefined) return reply
       const body = { code: 200, ...inLanguage(answer, actor.language) }
-      services.onAnswer?.(call, body)
+      services.onResponse?.(call, body)
       return body
     },
   })

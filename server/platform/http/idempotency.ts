@@ -32,7 +32,7 @@ export async function answerOnce<T extends object | undefined>(
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
-  if (rows.length === 0) return earlierAnswer(context, key, requestText)
+  if (rows.length === 0) return earlierResponse(context, key, requestText)
   const response = await work(context)
   await db
     .updateTable('idempotency_keys')
@@ -43,7 +43,7 @@ export async function answerOnce<T extends object | undefined>(
   return response
 }
 
-async function earlierAnswer<T>(
+async function earlierResponse<T>(
   { db, actor, encryptor }: Context,
   key: string,
   requestText: string,

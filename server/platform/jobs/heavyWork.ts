@@ -6,7 +6,7 @@ import { startThread } from './startThread.ts'
 export class WorkStopped extends Error {}
 
 /** The response of a worker: its result, a refusal, or the text of a fault. */
-export type HeavyAnswer =
+export type HeavyResult =
   | { result: unknown }
   | { refusal: Pick<Refusal, 'status' | 'text' | 'options'> }
   | { fault: string }
@@ -73,7 +73,7 @@ function carryOut(worker: Worker, { name, input, seconds, signal, resolve, rejec
   const finish = (isUsable: boolean) => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
-    worker.off('error', onError).off('exit', onExit).off('message', onAnswer)
+    worker.off('error', onError).off('exit', onExit).off('message', onResponse)
     if (isUsable) rest(worker)
     else letGo(worker)
     begin()
@@ -86,7 +86,7 @@ function carryOut(worker: Worker, { name, input, seconds, signal, resolve, rejec
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkStopped(`${name} took too much memory`) : error)
   const onAbort = () => fail(new WorkStopped(`${name} was ended`))
   const onExit = () => fail(new WorkStopped(`${name} ended`))
-  const onAnswer = (answer: HeavyAnswer) => {
+  const onResponse = (answer: HeavyResult) => {
     finish(true)
     if ('result' in answer) resolve(answer.result as never)
     else if ('fault' in answer) reject(new Error(answer.fault))
@@ -96,7 +96,7 @@ function carryOut(worker: Worker, { name, input, seconds, signal, resolve, rejec
     () => fail(new WorkStopped(`${name} took longer than ${seconds} s`)),
     seconds * 1000,
   )
-  worker.on('error', onError).on('exit', onExit).on('message', onAnswer)
+  worker.on('error', onError).on('exit', onExit).on('message', onResponse)
   signal?.addEventListener('abort', onAbort)
   worker.postMessage({ name, input })
 }

@@ -2,7 +2,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** A record that an import created or changed. */
-export interface MadeRecord {
+export interface CreatedRecord {
   /** Its kind, if a file has several. */
   kind?: string
   id: number
@@ -31,7 +31,7 @@ export interface OpenRow {
 
 /** The outcome of a row of a file with several kinds: what it created, and the existing records that it names. */
 export interface RowOutcome {
-  made: MadeRecord[]
+  made: CreatedRecord[]
   found: { kind: string; id: number }[]
   /** Keys of created and existing records, unique within the file: `customer K-1001`. */
   keys: { kind: string; key: string; isMade: boolean }[]

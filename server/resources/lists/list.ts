@@ -102,7 +102,7 @@ async function fewOf(
 }
 
 function runPage<T>(context: Context, query: ListQuery, statement: RawBuilder<T>): Promise<T[]> {
-  return isRepeated(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
+  return isRepeated(query) ? runPrepared(context.db, statement) : responseRows(context, statement)
 }
 
 /** The first page without a search is repeated with other values only; other queries are planned for their values. */
@@ -110,7 +110,7 @@ function isRepeated({ search, page_num, page_size }: ListQuery): boolean {
   return search === '' && page_num === 1 && page_size > 0 && page_size <= 100
 }
 
-async function rowsAnswered<T>({ db }: Context, statement: RawBuilder<T>): Promise<T[]> {
+async function responseRows<T>({ db }: Context, statement: RawBuilder<T>): Promise<T[]> {
   return (await statement.execute(db)).rows
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import * as calls from '#core/resources/calls/viewCalls.ts'
@@ -12,7 +12,7 @@ import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 /** Maximum number of views per list: more would be of no use. */
 const MAX_VIEWS = 100
 
-type SavedView = AnswerOf<typeof calls.listViews>['saved_views'][number]
+type SavedView = ResponseOf<typeof calls.listViews>['saved_views'][number]
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 

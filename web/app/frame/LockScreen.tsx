@@ -79,7 +79,7 @@ function UnlockForm() {
       forgetIdle()
       unlock()
     } catch (failure) {
-      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      const answer = failure instanceof CallRefused ? failure.body : undefined
       setError(answer?.errors?.[0]?.message || answer?.message || t('login.unreachable'))
       setIsBusy(false)
     }

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { changeOwnPerson, readOwnPerson } from '#core/domains/people/calls.ts'
 import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { people } from '#core/domains/people/people.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { OwnCalendar } from '#web/domains/access/security/OwnCalendar.tsx'
 import { OwnChannels } from '#web/domains/notifications/channels/OwnChannels.tsx'
 import { request } from '#web/platform/calls/request.ts'
@@ -22,7 +22,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
 
-type OwnAnswer = AnswerOf<typeof changeOwnPerson>
+type OwnResponse = ResponseOf<typeof changeOwnPerson>
 
 const SECTIONS = [
   {
@@ -90,7 +90,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
     names: NAMES,
     record: person,
     save,
-    recordIn: (answer: OwnAnswer) => answer.person,
+    recordIn: (answer: OwnResponse) => answer.person,
     valuesOf,
   })
   useHotkeys([['mod+S', saving.submit]], [])

@@ -107,14 +107,14 @@ function AnswerDialog({ pending, answers, selection, onClose }: AnswerDialogProp
         isBusy={answers.isBusy}
         error={answers.error}
         onClose={onClose}
-        onAnswer={(entered) =>
+        onResponse={(entered) =>
           answers.answer(
             { target: pending.target, answer: entered },
             {
               onSuccess: () => selection.set([]),
               // A refused field is marked in the dialog.
               onSettled: (_done, failure) => {
-                if (!(failure instanceof CallRefused && failure.answer.errors?.length)) onClose()
+                if (!(failure instanceof CallRefused && failure.body.errors?.length)) onClose()
               },
             },
           )

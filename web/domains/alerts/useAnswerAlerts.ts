@@ -4,7 +4,7 @@ import type { acknowledgeAlerts, snoozeAlerts } from '#core/domains/alerts/calls
 import type { AlertAnswer } from '#web/domains/telemetry/alert/useAlerts.ts'
 import { CallRefused, type RefusedRecord } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import type { AllMatching } from '#web/resources/list/useSelection.ts'
 
 /** The alerts to answer together: each by id and version, or all that match the list. */
@@ -23,9 +23,9 @@ export function useAnswerAlerts() {
             body: { ...target, ...answer },
           }),
     meta: { isQuiet: true },
-    onSuccess: toastAnswer,
+    onSuccess: toastResponse,
     onError: (failure) => {
-      const refused = failure instanceof CallRefused ? failure.answer.report : undefined
+      const refused = failure instanceof CallRefused ? failure.body.report : undefined
       if (!refused) return toastRefusal(failure)
       setReport(refused)
       setMessage(failure instanceof CallRefused ? failure.message : '')

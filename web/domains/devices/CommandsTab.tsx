@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devices/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
@@ -23,7 +23,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ReprovisionDevice } from './ReprovisionDevice.tsx'
 
-type DeviceCommand = AnswerOf<typeof listDeviceCommands>['device_commands'][number]
+type DeviceCommand = ResponseOf<typeof listDeviceCommands>['device_commands'][number]
 
 const COMMANDS = [
   { command: 1, Icon: IconBroadcast },

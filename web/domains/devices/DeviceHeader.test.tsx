@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { showOnPhone } from '#web/platform/testing/showOnPhone.ts'
 import { DeviceHeader, DeviceState } from './DeviceHeader.tsx'
 
@@ -15,7 +15,7 @@ const device = {
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
 test('a wide screen begins with name, place and connection of a device, and a button for each action', () => {
-  answerCalls({})
+  stubCalls({})
   renderTank(<DeviceHeader device={device} />)
   expect(screen.getByText('LT-9 · Prairie')).toBeTruthy()
   expect(screen.getByText('Online')).toBeTruthy()
@@ -24,7 +24,7 @@ test('a wide screen begins with name, place and connection of a device, and a bu
 
 test('only its name and one row are above the tanks on a phone, with the actions in a menu', async () => {
   showOnPhone()
-  answerCalls({ 'GET /companies': { companies: [] } })
+  stubCalls({ 'GET /companies': { companies: [] } })
   renderTank(<DeviceHeader device={device} />)
   expect(screen.getByRole('heading', { name: 'North yard' })).toBeTruthy()
   expect(screen.queryByText(/LT-9/)).toBeNull()
@@ -38,7 +38,7 @@ test('only its name and one row are above the tanks on a phone, with the actions
 
 test('the part below the tanks on a phone shows where the device belongs and how it is connected', () => {
   showOnPhone()
-  answerCalls({})
+  stubCalls({})
   renderTank(<DeviceState device={device} />)
   expect(screen.getByText('LT-9 · Prairie')).toBeTruthy()
   expect(screen.getByText('Online')).toBeTruthy()

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { DeviceLabel } from './DeviceLabel.tsx'
 
 const device = { device_id: 9, public_id: 'LT-9', label: 'North <yard>' }
 
 test('the label of a device has its name, its serial and a code that opens its profile', async () => {
-  answerCalls({})
+  stubCalls({})
   renderTank(<DeviceLabel device={device as DeviceRow} onClose={() => {}} />)
   const dialog = await screen.findByRole('dialog', { name: 'Device label' })
   const address = `${location.origin}/devices/profile/9`

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { MoveDevice } from './MoveDevice.tsx'
 
 const device = {
@@ -14,7 +14,7 @@ const device = {
 }
 
 test('a device is moved to another company after the consequences are shown', async () => {
-  const sent = answerCalls({
+  const sent = stubCalls({
     'GET /companies': {
       companies: [
         { company_id: 3, label: 'Prairie' },

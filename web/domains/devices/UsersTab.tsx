@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { listDeviceUsers } from '#core/domains/devices/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -45,7 +45,7 @@ export function UsersTab({ device }: { device: DeviceRow }) {
   )
 }
 
-type DeviceUser = AnswerOf<typeof listDeviceUsers>['users'][number]
+type DeviceUser = ResponseOf<typeof listDeviceUsers>['users'][number]
 
 function UserRow({ user }: { user: DeviceUser }) {
   const { t } = useTranslation()

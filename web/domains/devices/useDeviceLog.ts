@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listRawUplinks } from '#core/domains/telemetry/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 
-export type Uplink = AnswerOf<typeof listRawUplinks>['device_logs'][number]
+export type Uplink = ResponseOf<typeof listRawUplinks>['device_logs'][number]
 
 export function useDeviceLog(device_id: number, page: number, page_size: number) {
   return useQuery({

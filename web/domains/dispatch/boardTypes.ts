@@ -1,14 +1,14 @@
 import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
 import type { readProposal } from '#core/domains/dispatch/proposalCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 
-export type Needs = AnswerOf<typeof listNeeds>
+export type Needs = ResponseOf<typeof listNeeds>
 export type Need = Needs['needs'][number]
-export type Board = AnswerOf<typeof listRounds>
+export type Board = ResponseOf<typeof listRounds>
 export type Round = Board['rounds'][number]
 export type RoundLoad = Round['loads'][number]
 export type Truck = Board['trucks'][number]
-export type ProposalState = AnswerOf<typeof readProposal>
+export type ProposalState = ResponseOf<typeof readProposal>
 export type Proposal = NonNullable<ProposalState['proposal']>
 export type ProposedRound = Proposal['rounds'][number]
 export type ProposedStop = ProposedRound['stops'][number]

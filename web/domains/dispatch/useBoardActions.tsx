@@ -12,20 +12,20 @@ import type {
 } from '#core/domains/dispatch/calls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toast, toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Lifted, Need, Round, Target } from './boardTypes.ts'
 
 const UNDO_MS = 10_000
 
-type Arranged = NonNullable<AnswerOf<typeof planLoads>['arranged']>
+type Arranged = NonNullable<ResponseOf<typeof planLoads>['arranged']>
 type Loads = SentTo<typeof planLoads>['body']['loads']
-type Changed = AnswerOf<typeof planLoads>
+type Changed = ResponseOf<typeof planLoads>
 
 /** A dispatcher's actions on the board: each is one call, reports its result, and can be undone for a while. */
 export function useBoardActions(nameOf: (truck_id: number) => string) {
@@ -83,7 +83,7 @@ function loadActions(facts: ActionFacts) {
       return run(
         () => plan(loads, target, again),
         (failure) => {
-          const isPlanned = failure instanceof CallRefused && 'planned' in failure.answer
+          const isPlanned = failure instanceof CallRefused && 'planned' in failure.body
           if (!isPlanned) return showRefusal(failure)
           offer(failure.message, t('dispatch.put_anyway'), () => plan(loads, target, true))
         },
@@ -159,7 +159,7 @@ function roundActions({ t, undoable: { run, offerUndo }, remember }: ActionFacts
       }),
     leave: ({ shipment_id }: Round) =>
       run(async () => {
-        toastAnswer(
+        toastResponse(
           await request<RoundCalls['move']>('POST', '/shipment_planner/:shipment_id/status', {
             params: { shipment_id },
             body: { status_id: SHIPMENT_STATUS.in_route },
@@ -235,7 +235,7 @@ function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
 
 /** A board has no fields: the message names the fields of a refusal. */
 function showRefusal(failure: unknown): void {
-  const errors = failure instanceof CallRefused && failure.code === 422 ? failure.answer.errors : undefined
+  const errors = failure instanceof CallRefused && failure.code === 422 ? failure.body.errors : undefined
   const messages = errors?.map(({ message }) => message).filter(Boolean)
   if (messages && messages.length > 0) toast([...new Set(messages)].join(' '), 'error')
   else toastRefusal(failure)

@@ -21,7 +21,7 @@ export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, Road
   const first = useQuery(wayOf(routed[0]))
   const lines = useQueries({
     queries: routed.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
-    combine: linesOfAnswers,
+    combine: linesOfResponses,
   })
   return useMemo(() => new Map(lines.map(({ shipment_id, line }) => [shipment_id, line])), [lines])
 }
@@ -49,7 +49,7 @@ interface Answered {
   data: { shipment_id: number; line: RoadLine | null } | undefined
 }
 
-function linesOfAnswers(answers: readonly Answered[]): { shipment_id: number; line: RoadLine }[] {
+function linesOfResponses(answers: readonly Answered[]): { shipment_id: number; line: RoadLine }[] {
   return answers.flatMap(({ data }) =>
     data?.line ? [{ shipment_id: data.shipment_id, line: data.line }] : [],
   )

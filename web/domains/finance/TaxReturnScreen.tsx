@@ -3,7 +3,7 @@ import { IconFileTypeCsv, IconReceiptTax } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { readTaxReturn } from '#core/domains/finance/taxCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -70,7 +70,7 @@ function useTaxReturn(from: string, to: string) {
   })
 }
 
-type TaxRow = AnswerOf<typeof readTaxReturn>['tax_return'][number]
+type TaxRow = ResponseOf<typeof readTaxReturn>['tax_return'][number]
 
 function CsvButton({ rows, name }: { rows: readonly TaxRow[]; name: string }) {
   const { t } = useTranslation()

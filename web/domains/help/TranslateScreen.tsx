@@ -164,7 +164,7 @@ function useTranslated(article: Article, language: LocaleCode) {
         onError: (failure) => {
           if (!(failure instanceof CallRefused)) return
           setErrors(
-            Object.fromEntries((failure.answer.errors ?? []).map(({ field, message }) => [field, message])),
+            Object.fromEntries((failure.body.errors ?? []).map(({ field, message }) => [field, message])),
           )
         },
       },

@@ -6,7 +6,7 @@ import { notifications } from '#core/domains/notifications/notifications.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
@@ -51,7 +51,7 @@ function useSending(notification_id: number) {
         params: { notification_id },
       }),
     onSuccess: async (response) => {
-      toastAnswer(response)
+      toastResponse(response)
       await client.invalidateQueries({ queryKey: [notifications.name] })
     },
     onError: toastRefusal,

@@ -8,7 +8,7 @@ import type { sendEmail } from '#core/domains/notifications/calls.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
-import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogForm } from '#web/resources/form/FormDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -105,7 +105,7 @@ function useSending(onDone: () => void) {
       return request<typeof sendEmail>('POST', '/notifications/email', { form })
     },
     onSuccess: (response) => {
-      toastAnswer(response)
+      toastResponse(response)
       onDone()
       return client.invalidateQueries({ queryKey: [mails.name] })
     },

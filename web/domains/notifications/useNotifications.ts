@@ -7,12 +7,12 @@ import type {
   markNotificationUnread,
   removeOwnNotification,
 } from '#core/domains/notifications/calls.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 
-export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]
+export type OwnNotification = ResponseOf<typeof listOwnNotifications>['notifications'][number]
 type Query = NonNullable<SentTo<typeof listOwnNotifications>['query']>
 
 /** Notifications in the bell. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
@@ -19,7 +19,7 @@ import { PaymentLine } from './owed/PaymentLine.tsx'
 import { useMoneyStep, usePaymentDay } from './owed/useAccount.ts'
 import { useMayChangeOrders } from './useMayChangeOrders.ts'
 
-type Payment = AnswerOf<typeof listPayments>['payments'][number]
+type Payment = ResponseOf<typeof listPayments>['payments'][number]
 
 /** The payments of an invoice, and a small form to record more. */
 export function OrderPayments({ record }: { record: OrderRecord }) {

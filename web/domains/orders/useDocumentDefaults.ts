@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 
-export type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
+export type DocumentDefaults = ResponseOf<typeof readDocumentDefaults>['document_defaults']
 type Query = NonNullable<SentTo<typeof readDocumentDefaults>['query']>
 
 const KNOWN = ['device_id', 'company_id', 'payment_term_id', 'currency_id', 'document_date'] as const

@@ -15,7 +15,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
   const { t } = useTranslation()
   const move = useMoveDepartment()
   const [parent, setParent] = useState<number | null>(row.parent_department_id)
-  const refused = move.error instanceof CallRefused ? move.error.answer.errors?.[0]?.message : undefined
+  const refused = move.error instanceof CallRefused ? move.error.body.errors?.[0]?.message : undefined
   return (
     <FormDialog
       title={t('organisation.move', { name: row.department_name })}

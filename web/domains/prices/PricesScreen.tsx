@@ -6,7 +6,7 @@ import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { listPostedToday, postPrices } from '#core/domains/prices/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { PRICE_DECIMALS, pricePlaces } from '#core/platform/numbers/money.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -22,7 +22,7 @@ import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 
-type Today = AnswerOf<typeof listPostedToday>
+type Today = ResponseOf<typeof listPostedToday>
 type Posted = Today['posted'][number]
 
 const LISTS = ['price_rules', 'price_classes', 'price_fees', 'posted_prices', 'terminals'] as const

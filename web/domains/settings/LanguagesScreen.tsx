@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { languages, ReferenceCalls } from '#core/domains/settings/referenceCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -30,7 +30,7 @@ export function LanguagesScreen() {
   )
 }
 
-type LanguageRow = AnswerOf<ReferenceCalls<typeof languages>['list']>['languages'][number]
+type LanguageRow = ResponseOf<ReferenceCalls<typeof languages>['list']>['languages'][number]
 
 function LanguageTable({ rows }: { rows: readonly LanguageRow[] }) {
   const { t } = useTranslation()

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { changeSettings, listSettings } from '#core/domains/settings/calls.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-type Answer = Pick<AnswerOf<typeof listSettings>, 'settings'>
+type Answer = Pick<ResponseOf<typeof listSettings>, 'settings'>
 
 /** The settings as one record: a form changes many at once. */
 export interface LoadedSettings {

@@ -89,7 +89,7 @@ function useFinalizing(record: ShipmentRecord, onDone: () => void) {
   return {
     ...{ volumes, typed, reason, setReason, places, ends, finalize },
     loads: record.details ?? [],
-    refused: finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : [],
+    refused: finalize.error instanceof CallRefused ? (finalize.error.body.errors ?? []) : [],
     type: (load: LoadRecord, value: string) => setTyped((before) => ({ ...before, [idOf(load)]: value })),
     end: (compartment: number, end: CompartmentEnd) =>
       setEnds((before) => ({ ...before, [compartment]: end })),

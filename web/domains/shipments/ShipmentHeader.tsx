@@ -16,7 +16,7 @@ import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import { toast, toastAnswer, toastIssues, toastRefusal } from '#web/platform/toast.ts'
+import { toast, toastIssues, toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
@@ -162,7 +162,7 @@ function useMarkFirm(shipment_id: number) {
         params: { shipment_id },
         body: { is_firm: 1 },
       }),
-    onSuccess: toastAnswer,
+    onSuccess: toastResponse,
     onError: toastRefusal,
     onSettled: () => client.invalidateQueries({ queryKey: ['shipment_planners'] }),
   })

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { listTickets } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -35,7 +35,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
 }
 
 interface TicketProps {
-  ticket: AnswerOf<typeof listTickets>['delivery_tickets'][number]
+  ticket: ResponseOf<typeof listTickets>['delivery_tickets'][number]
   onPrint: () => void
 }
 

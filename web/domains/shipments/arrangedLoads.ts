@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js'
 import type { proposeLoading } from '#core/domains/shipments/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
 
-export type Loading = AnswerOf<typeof proposeLoading>['loading']
+export type Loading = ResponseOf<typeof proposeLoading>['loading']
 
 /**
  * The loads as proposed: each in its compartment, a split one as several. A load that fits whole keeps its quantity to the

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { AffectedTanks } from './AffectedTanks.tsx'
 
 test('after a corrected formula the number of its tanks is shown, and their histories can be recomputed', async () => {
-  const sent = answerCalls({
+  const sent = stubCalls({
     'GET /tank_types/7/recomputations': { recomputations: { tanks: 12, open: 0, progress: null } },
     'POST /tank_types/7/recompute': { recomputations: { tanks: 12, open: 12, progress: 0 } },
   })
@@ -21,7 +21,7 @@ test('after a corrected formula the number of its tanks is shown, and their hist
 })
 
 test('the progress of recomputations is shown, and none is requested twice', async () => {
-  answerCalls({
+  stubCalls({
     'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
   })
   renderTank(<AffectedTanks kind="tank_products" id={3} />)
@@ -36,7 +36,7 @@ test('the progress is read again until all are done', async () => {
   const answers = {
     'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
   }
-  const sent = answerCalls(answers)
+  const sent = stubCalls(answers)
   renderTank(<AffectedTanks kind="tank_products" id={3} />)
   await screen.findByText('The histories of 2 tanks are being recalculated, 40% done')
   const before = sent.length
@@ -46,7 +46,7 @@ test('the progress is read again until all are done', async () => {
 })
 
 test('a user who may change no devices sees only the number', async () => {
-  answerCalls({
+  stubCalls({
     'GET /sensor_types/3/recomputations': { recomputations: { tanks: 1, open: 0, progress: null } },
   })
   renderTank(<AffectedTanks kind="sensor_types" id={3} />, { as: { permissions: ['devices.read'] } })

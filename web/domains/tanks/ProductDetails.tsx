@@ -38,7 +38,7 @@ function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
   const stored = String(record.own_name ?? '')
   const [name, setName] = useState(stored)
   const save = useNaming(Number(record.product_id))
-  const refused = save.error instanceof CallRefused ? save.error.answer : undefined
+  const refused = save.error instanceof CallRefused ? save.error.body : undefined
   return (
     <Paper p="md" component="section">
       <Form noValidate aria-label={t('tanks.own_name')} onSubmit={() => save.mutate(name.trim() || null)}>

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Accuracy, FleetAccuracy } from '#core/domains/telemetry/forecastAccuracy.ts'
 import { ForecastAccuracyScreen } from './ForecastAccuracyScreen.tsx'
-import { answerCalls, renderTank } from './tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from './tank/testing/renderTank.tsx'
 
 const some: Accuracy = {
   forecasts: 40,
@@ -29,7 +29,7 @@ const nothing: FleetAccuracy = {
 }
 
 function show(accuracy: Partial<FleetAccuracy>) {
-  answerCalls({ 'GET /devices/forecast_accuracy': { accuracy: { ...nothing, ...accuracy } } })
+  stubCalls({ 'GET /devices/forecast_accuracy': { accuracy: { ...nothing, ...accuracy } } })
   renderTank(<ForecastAccuracyScreen />)
 }
 

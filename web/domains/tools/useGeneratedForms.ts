@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 
-export type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
+export type GeneratedForm = ResponseOf<typeof listGeneratedForms>['forms'][number]
 
 /** Turns the developer's name `delivery_request` into a title. */
 export function titleOf({ name }: { name: string }): string {

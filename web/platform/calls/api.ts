@@ -32,12 +32,12 @@ export interface RefusalBody {
 
 /** A refused call, or (code 0) one without a response. */
 export class CallRefused extends Error {
-  constructor(readonly answer: RefusalBody) {
-    super(answer.message)
+  constructor(readonly body: RefusalBody) {
+    super(body.message)
   }
 
   get code(): number {
-    return this.answer.code
+    return this.body.code
   }
 }
 
@@ -93,7 +93,7 @@ async function sendWithPassword(
     return await send(method, path, body, options)
   } catch (failure) {
     const isRequired =
-      failure instanceof CallRefused && failure.answer.errors?.[0]?.field === 'current_password'
+      failure instanceof CallRefused && failure.body.errors?.[0]?.field === 'current_password'
     if (!isRequired || !askForPassword || (body && 'current_password' in body)) throw failure
     const again: Again = (current_password) => send(method, path, { ...body, current_password }, options)
     const response = await askForPassword(again)
@@ -110,8 +110,8 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<T> {
   if (method !== 'GET') clearPrefetched()
-  const prefetchedAnswer = method === 'GET' ? takePrefetched(path) : undefined
-  const response = await (prefetchedAnswer ?? sendWithPassword(method, path, body, options))
+  const prefetchedResponse = method === 'GET' ? takePrefetched(path) : undefined
+  const response = await (prefetchedResponse ?? sendWithPassword(method, path, body, options))
   return await response.json()
 }
 

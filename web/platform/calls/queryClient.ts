@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { toastAnswer, toastRefusal } from '../toast.ts'
+import { toastRefusal, toastResponse } from '../toast.ts'
 
 /** The query cache. `api.ts` does the retries; a toast reports the response of a save. */
 export function makeQueryClient(): QueryClient {
@@ -10,7 +10,7 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess: (answer, _values, _context, mutation) => {
-        if (!mutation.meta?.isQuiet && !mutation.meta?.hasOwnMessage) toastAnswer(answer)
+        if (!mutation.meta?.isQuiet && !mutation.meta?.hasOwnMessage) toastResponse(answer)
       },
       onError: (failure, _values, _context, mutation) => {
         if (!mutation.meta?.isQuiet) toastRefusal(failure)

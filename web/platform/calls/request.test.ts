@@ -11,13 +11,13 @@ const writeNote = defineCall({
   params: () => z.object({ tank_id: Id, name: z.string() }),
   query: () => z.object({ notify: z.string().optional() }),
   body: () => z.object({ note: z.string() }),
-  answer: () => z.object({ note_id: z.int() }),
+  response: () => z.object({ note_id: z.int() }),
 })
 const readNotes = defineCall({
   method: 'GET',
   path: '/notes',
   access: signedIn,
-  answer: () => z.object({ notes: z.array(z.string()) }),
+  response: () => z.object({ notes: z.array(z.string()) }),
 })
 
 type Sent = [string, RequestInit]

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallDefinition, SentTo } from '#core/platform/defineCall.ts'
+import type { CallDefinition, ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { type CallOptions, call } from './api.ts'
 
 /** The message of a response. */
@@ -7,7 +7,7 @@ interface Notice {
   type?: string
 }
 
-type Answer<D extends CallDefinition> = D['method'] extends 'GET' ? AnswerOf<D> : AnswerOf<D> & Notice
+type Answer<D extends CallDefinition> = D['method'] extends 'GET' ? ResponseOf<D> : ResponseOf<D> & Notice
 
 /** Calls without parameters and body need no input. */
 type CallInput<D extends CallDefinition> =

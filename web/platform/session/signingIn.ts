@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type {
   actAs as actAsCall,
   readCurrentUser,
@@ -28,10 +28,10 @@ import { readToken } from './token.ts'
 const SIGN_OUT_DELAY_MS = 500
 
 /** The response of every way to sign in. */
-export type SignInAnswer = AnswerOf<typeof signInCall>
+export type SignInResponse = ResponseOf<typeof signInCall>
 
 /** The second factor that is required after the first step, and the ways to provide it. */
-export type RequiredSecondFactor = NonNullable<SignInAnswer['second_factor']>
+export type RequiredSecondFactor = NonNullable<SignInResponse['second_factor']>
 
 /**
  * Starts the session that a sign-in has opened.
@@ -42,7 +42,7 @@ export async function acceptSignIn({
   token,
   token_expires,
   user,
-}: SignInAnswer): Promise<RequiredSecondFactor | null> {
+}: SignInResponse): Promise<RequiredSecondFactor | null> {
   if (second_factor) return second_factor
   if (!token || !token_expires || !user) throw new Error('the sign-in opened no session')
   forgetSession()

@@ -36,7 +36,7 @@ export function useBulk(resource: Resource, selection: Selection) {
       offerUndo(t(`resources.many_${verb}`, { count: done }), undo_id)
     },
     onError: (failure) => {
-      const refused = failure instanceof CallRefused ? failure.answer.report : undefined
+      const refused = failure instanceof CallRefused ? failure.body.report : undefined
       setReport(refused ?? [])
       setRefusal(failure)
       if (!refused) toastRefusal(failure)

@@ -117,9 +117,9 @@ export function useRecordForm(
       return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]))
     },
     mark: (failure) => {
-      if (!(failure instanceof CallRefused) || !failure.answer.errors) return
-      setRefused(Object.fromEntries(failure.answer.errors.map(({ field, message }) => [field, message])))
-      focusOn(failure.answer.errors[0]?.field ?? '')
+      if (!(failure instanceof CallRefused) || !failure.body.errors) return
+      setRefused(Object.fromEntries(failure.body.errors.map(({ field, message }) => [field, message])))
+      focusOn(failure.body.errors[0]?.field ?? '')
     },
     start: (saved) => {
       setFirst(saved)

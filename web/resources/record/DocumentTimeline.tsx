@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } fro
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { listLinkedDocuments } from '#core/resources/listLinkedDocuments.ts'
 import { reading } from '#web/platform/calls/request.ts'
@@ -12,7 +12,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type ListLinkedDocuments = ReturnType<typeof listLinkedDocuments>
-type LinkedDocument = AnswerOf<ListLinkedDocuments>['linked_documents'][number]
+type LinkedDocument = ResponseOf<ListLinkedDocuments>['linked_documents'][number]
 
 /** The screen of each kind; a payment is shown with its invoice. */
 const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {

@@ -67,7 +67,7 @@ function useRemoving({ resource, record, title, onRemoved }: Removal) {
       },
       onError: (failure) => {
         // A form shows both values; here it suffices to say that the record has changed.
-        if (failure instanceof CallRefused && failure.answer.current) toast(failure.message, 'warning')
+        if (failure instanceof CallRefused && failure.body.current) toast(failure.message, 'warning')
       },
     })
   return { removeIt, isRemoving: remove.isPending }

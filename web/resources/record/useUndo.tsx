@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { takeBack } from '#core/resources/calls/undoCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { request } from '#web/platform/calls/request.ts'
-import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toast, toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { invalidateResource } from '#web/resources/invalidateResource.ts'
 
@@ -19,7 +19,7 @@ export function useUndo(resource: Resource): (done: string, undo_id: number | nu
     const undo = async () => {
       notifications.hide(id)
       try {
-        toastAnswer(await request<typeof takeBack>('POST', '/undo/:undo_id', { params: { undo_id } }))
+        toastResponse(await request<typeof takeBack>('POST', '/undo/:undo_id', { params: { undo_id } }))
       } catch (failure) {
         toastRefusal(failure)
       }

@@ -14,7 +14,7 @@ export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => 
   const [name, setName] = useState('')
   const [isShared, setIsShared] = useState(false)
   const { save, now, open } = saved
-  const problem = save.error instanceof CallRefused ? save.error.answer.errors?.[0]?.message : undefined
+  const problem = save.error instanceof CallRefused ? save.error.body.errors?.[0]?.message : undefined
   const keep = () =>
     save.mutate(
       { name: name.trim(), is_shared: isShared ? 1 : 0, state: now },

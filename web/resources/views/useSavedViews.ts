@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type {
   beginWithView,
   changeView,
@@ -13,7 +13,7 @@ import { reading, request } from '#web/platform/calls/request.ts'
 import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
-export type SavedView = AnswerOf<typeof listViews>['saved_views'][number]
+export type SavedView = ResponseOf<typeof listViews>['saved_views'][number]
 export type ViewState = SavedView['state']
 
 type NewView = Pick<SavedView, 'name' | 'is_shared' | 'state'>

@@ -8,7 +8,7 @@ export const requestReset = defineCall({
   path: '/authenticate/request_reset',
   access: { who: 'public' },
   body: () => z.object({ username: z.string().trim().min(1).max(100) }),
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })
 
 export const readReset = defineCall({
@@ -16,7 +16,7 @@ export const readReset = defineCall({
   path: '/authenticate/request_reset/:code',
   access: { who: 'public' },
   params: () => z.object({ code: Code }),
-  answer: () => z.object({ reset: z.object({ username: z.string() }) }),
+  response: () => z.object({ reset: z.object({ username: z.string() }) }),
 })
 
 export const resetPassword = defineCall({
@@ -24,5 +24,5 @@ export const resetPassword = defineCall({
   path: '/authenticate/reset_password',
   access: { who: 'public' },
   body: () => z.object({ code: Code, password: z.string().max(100), confirm_password: z.string().max(100) }),
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })

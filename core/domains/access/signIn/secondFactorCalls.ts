@@ -3,7 +3,7 @@ import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Action } from '#core/platform/modules.ts'
-import { SignInAnswer } from '#core/platform/signInCalls.ts'
+import { SignInResponse } from '#core/platform/signInCalls.ts'
 import { users } from '../users.ts'
 import { PasskeyCreation, PasskeyRequest, PasskeyResponse } from './passkeyOptions.ts'
 
@@ -64,7 +64,7 @@ export const takeSecondStep = defineCall({
         build_version: Build(),
       }),
     ]),
-  answer: SignInAnswer,
+  response: SignInResponse,
 })
 
 export const requestSecondFactorPasskey = defineCall({
@@ -72,7 +72,7 @@ export const requestSecondFactorPasskey = defineCall({
   path: '/authenticate/second_factor/passkey',
   access: open,
   body: () => z.object({ challenge: Challenge }),
-  answer: () => z.object({ options: PasskeyRequest() }),
+  response: () => z.object({ options: PasskeyRequest() }),
 })
 
 export const beginPasskeySignIn = defineCall({
@@ -80,7 +80,8 @@ export const beginPasskeySignIn = defineCall({
   path: '/authenticate/passkey/options',
   access: open,
   body: () => z.object({}),
-  answer: () => z.object({ challenge: z.string(), expires_at: z.iso.datetime(), options: PasskeyRequest() }),
+  response: () =>
+    z.object({ challenge: z.string(), expires_at: z.iso.datetime(), options: PasskeyRequest() }),
 })
 
 export const signInByPasskey = defineCall({
@@ -94,7 +95,7 @@ export const signInByPasskey = defineCall({
       remember_me: z.union([z.literal(0), z.literal(1)]).optional(),
       build_version: Build(),
     }),
-  answer: SignInAnswer,
+  response: SignInResponse,
 })
 
 export const changeOwnPassword = defineCall({
@@ -103,14 +104,14 @@ export const changeOwnPassword = defineCall({
   access: { ...signedIn, onlyInPerson: true },
   body: () =>
     Password().extend({ password: z.unknown().optional(), confirm_password: z.unknown().optional() }),
-  answer: Done,
+  response: Done,
 })
 
 export const readSecondFactor = defineCall({
   method: 'GET',
   path: '/me/second_factor',
   access: own,
-  answer: SecondFactor,
+  response: SecondFactor,
 })
 
 export const offerTotp = defineCall({
@@ -118,7 +119,7 @@ export const offerTotp = defineCall({
   path: '/me/second_factor/totp',
   access: own,
   body: Password,
-  answer: () => z.object({ totp: z.object({ secret: z.string(), uri: z.string() }) }),
+  response: () => z.object({ totp: z.object({ secret: z.string(), uri: z.string() }) }),
 })
 
 export const confirmTotp = defineCall({
@@ -126,7 +127,7 @@ export const confirmTotp = defineCall({
   path: '/me/second_factor/totp/confirm',
   access: own,
   body: () => z.object({ code: z.string().max(20) }),
-  answer: Codes,
+  response: Codes,
 })
 
 export const removeTotp = defineCall({
@@ -134,7 +135,7 @@ export const removeTotp = defineCall({
   path: '/me/second_factor/totp',
   access: own,
   body: Password,
-  answer: Done,
+  response: Done,
 })
 
 export const renewRecoveryCodes = defineCall({
@@ -142,7 +143,7 @@ export const renewRecoveryCodes = defineCall({
   path: '/me/second_factor/recovery_codes',
   access: own,
   body: Password,
-  answer: Codes,
+  response: Codes,
 })
 
 export const beginPasskey = defineCall({
@@ -150,7 +151,7 @@ export const beginPasskey = defineCall({
   path: '/me/passkeys/options',
   access: own,
   body: Password,
-  answer: () => z.object({ challenge: z.string(), options: PasskeyCreation() }),
+  response: () => z.object({ challenge: z.string(), options: PasskeyCreation() }),
 })
 
 export const addPasskey = defineCall({
@@ -158,7 +159,7 @@ export const addPasskey = defineCall({
   path: '/me/passkeys',
   access: own,
   body: () => z.object({ challenge: Challenge, response: PasskeyResponse(), name: Name }),
-  answer: Codes,
+  response: Codes,
 })
 
 export const renamePasskey = defineCall({
@@ -167,7 +168,7 @@ export const renamePasskey = defineCall({
   access: own,
   params: ofPasskey,
   body: () => z.object({ name: Name }),
-  answer: Done,
+  response: Done,
 })
 
 export const removePasskey = defineCall({
@@ -176,7 +177,7 @@ export const removePasskey = defineCall({
   access: own,
   params: ofPasskey,
   body: Password,
-  answer: Done,
+  response: Done,
 })
 
 export const readSecondFactorOf = defineCall({
@@ -184,7 +185,7 @@ export const readSecondFactorOf = defineCall({
   path: '/users/:user_id/second_factor',
   access: mayOfUser('read'),
   params: ofUser,
-  answer: SecondFactor,
+  response: SecondFactor,
 })
 
 export const resetSecondFactor = defineCall({
@@ -192,5 +193,5 @@ export const resetSecondFactor = defineCall({
   path: '/users/:user_id/second_factor',
   access: mayOfUser('update'),
   params: ofUser,
-  answer: Done,
+  response: Done,
 })

@@ -22,21 +22,21 @@ export const unlock = defineCall({
   path: '/me/unlock',
   access: { ...signedIn, whileEnrolling: true, whileReadOnly: true },
   body: () => z.object({ password: z.string().max(255) }),
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })
 
 export const listOwnSessions = defineCall({
   method: 'GET',
   path: '/me/active_sessions',
   access: own,
-  answer: () => z.object({ active_sessions: z.array(OwnSession()) }),
+  response: () => z.object({ active_sessions: z.array(OwnSession()) }),
 })
 
 export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/me/active_sessions',
   access: own,
-  answer: Ended,
+  response: Ended,
 })
 
 export const endOwnSession = defineCall({
@@ -44,5 +44,5 @@ export const endOwnSession = defineCall({
   path: '/me/active_sessions/:session_id',
   access: own,
   params: () => z.object({ session_id: Id }),
-  answer: Ended,
+  response: Ended,
 })

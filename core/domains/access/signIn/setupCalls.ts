@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { users } from '../users.ts'
 
 /** Input of the first user, validated by the rules of the user that it creates. */
@@ -12,7 +12,7 @@ export const checkSetupLink = defineCall({
   path: '/authenticate/setup/:token',
   access: { who: 'public' },
   params: byLink,
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })
 
 export const setUp = defineCall({
@@ -29,5 +29,5 @@ export const setUp = defineCall({
       password: Typed,
       confirm_password: Typed,
     }),
-  answer: () => z.object({ user: answeredRecord(users) }),
+  response: () => z.object({ user: typedRecordSchema(users) }),
 })

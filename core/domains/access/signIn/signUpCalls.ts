@@ -4,12 +4,12 @@ import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { newRecordBody } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
-import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { sign_ups } from './sign_ups.ts'
 
 const Code = z.string().min(1).max(100)
 const ofSignUp = () => z.object({ sign_up_id: Id })
-const SignUp = () => z.object({ sign_up: answeredRecord(sign_ups) })
+const SignUp = () => z.object({ sign_up: typedRecordSchema(sign_ups) })
 
 export const requestSignUp = defineCall({
   method: 'POST',
@@ -19,7 +19,7 @@ export const requestSignUp = defineCall({
     newRecordBody<typeof sign_ups, { confirm_password: z.ZodString }>(sign_ups, {
       confirm_password: z.string(),
     }),
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })
 
 export const readSignUp = defineCall({
@@ -27,7 +27,7 @@ export const readSignUp = defineCall({
   path: '/authenticate/confirm_email/:code',
   access: { who: 'public' },
   params: () => z.object({ code: Code }),
-  answer: () =>
+  response: () =>
     z.object({ sign_up: z.object({ company: z.string(), first_name: z.string(), username: z.string() }) }),
 })
 
@@ -36,7 +36,7 @@ export const confirmEmail = defineCall({
   path: '/authenticate/confirm_email',
   access: { who: 'public' },
   body: () => z.object({ code: Code }),
-  answer: () => z.object({}),
+  response: () => z.object({}),
 })
 
 export const approveSignUp = defineCall({
@@ -49,7 +49,7 @@ export const approveSignUp = defineCall({
       company_id: z.int().positive().nullish(),
       login_type_id: z.enum(ALL_LOGIN_TYPES, { error: 'choice' }).default('customer'),
     }),
-  answer: SignUp,
+  response: SignUp,
 })
 
 export const refuseSignUp = defineCall({
@@ -58,5 +58,5 @@ export const refuseSignUp = defineCall({
   access: may(sign_ups, 'create'),
   params: ofSignUp,
   body: () => z.object({ reason: z.string().trim().min(1).max(500) }),
-  answer: SignUp,
+  response: SignUp,
 })

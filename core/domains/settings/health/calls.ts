@@ -16,5 +16,5 @@ export const readHealth = defineCall({
   method: 'GET',
   path: '/system_health',
   access: may(settings, 'read'),
-  answer: () => z.object({ system_health: z.array(Part()) }),
+  response: () => z.object({ system_health: z.array(Part()) }),
 })

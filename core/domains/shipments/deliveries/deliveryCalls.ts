@@ -80,7 +80,7 @@ export const listDeliveries = defineCall({
       company_id: Id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(MAX_DELIVERIES).default(20),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       coming: z.array(Delivery()).describe('Earliest first; orders without a round come last.'),
       done: z.array(Delivery()).describe('Newest first.'),
@@ -134,7 +134,7 @@ export const listComingLoads = defineCall({
       device_ports_ids: Ids().optional().describe('Comma-separated tank ids: include loads for these tanks.'),
       document_ids: Ids().optional().describe('Comma-separated order ids: include loads of these orders.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       coming_loads: z
         .array(ComingLoad())

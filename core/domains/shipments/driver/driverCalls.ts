@@ -8,9 +8,9 @@ import { Id } from '#core/platform/id.ts'
 import { CurrencyMarks } from '#core/resources/fields/listCurrencyMarks.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
-import { type LiftTicket, OnTruck, type TruckCompartment } from '../onTruck/onTruckAnswer.ts'
+import { type LiftTicket, OnTruck, type TruckCompartment } from '../onTruck/onTruckResponse.ts'
 import { shipment_planners } from '../shipment_planners.ts'
-import { StopAnswer } from '../shipmentStops.ts'
+import { StopResponse } from '../shipmentStops.ts'
 import { isSignatureImage } from '../signatureImage.ts'
 import {
   DIFFERENCE_REASONS,
@@ -140,7 +140,7 @@ export const sendDriverEvents = defineCall({
         "Current time of the phone's clock: implausible times are shifted by its offset.",
       ),
     }),
-  answer: () => z.object({ outcomes: z.array(EventOutcome()) }),
+  response: () => z.object({ outcomes: z.array(EventOutcome()) }),
 })
 
 export const resolveDriverEvent = defineCall({
@@ -152,7 +152,7 @@ export const resolveDriverEvent = defineCall({
     z.object({
       how: z.enum(['again', 'aside']).describe('Judge it again, or set it aside for good.'),
     }),
-  answer: () => z.object({ outcome: EventOutcome() }),
+  response: () => z.object({ outcome: EventOutcome() }),
 })
 
 export const reserveTickets = defineCall({
@@ -160,7 +160,7 @@ export const reserveTickets = defineCall({
   path: '/driver/ticket_blocks',
   access: may(shipment_planners, 'update'),
   body: () => z.object({ shipment_id: Id, count: z.int().min(1).max(MAX_NUMBERS).default(50) }),
-  answer: () => z.object({ ticket_block: TicketBlock() }),
+  response: () => z.object({ ticket_block: TicketBlock() }),
 })
 
 const TicketBlock = () => z.object({ company_id: z.int(), first_number: z.int(), last_number: z.int() })
@@ -226,7 +226,7 @@ const AppliedTax = () =>
   })
 
 /** An order that is paid at the doorstep, with its prices. */
-const DoorOrderAnswer = () =>
+const DoorOrderResponse = () =>
   z.object({
     ...{ document_id: z.int(), document_number: z.string(), discount_type: Discount, discount: Figure },
     ...{ subtotal: Figure, discount_taken: Figure, freight: Figure, customs: Figure },
@@ -244,13 +244,15 @@ const DoorOrderAnswer = () =>
   })
 
 const DriverStop = () =>
-  StopAnswer().extend({
+  StopResponse().extend({
     site: DriverSite().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
     address: z.string(),
     currency: CurrencyMarks().describe('Currency that the customer pays in.'),
-    door_orders: z.array(DoorOrderAnswer()).describe('Orders paid on delivery: their terms give no credit.'),
+    door_orders: z
+      .array(DoorOrderResponse())
+      .describe('Orders paid on delivery: their terms give no credit.'),
     loads: z.array(DriverLoad()),
     events: z.array(z.custom<DriverEvent>()).describe('The driver’s events at the stop that count.'),
   })
@@ -357,7 +359,7 @@ export const readDriverDay = defineCall({
     z.object({
       people_id: Id.optional().describe("Another driver's day; drivers see only their own."),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       read_at: z.iso.datetime(),
       rounds: z.array(DriverRound()),
@@ -374,7 +376,7 @@ export const revealGateCodes = defineCall({
   path: '/driver/gate_codes',
   access: may(shipment_planners, 'update'),
   body: () => z.object({ shipment_id: Id }),
-  answer: () =>
+  response: () =>
     z.object({
       gate_codes: z.array(
         z.object({
@@ -403,9 +405,9 @@ export const storeStopPicture = defineCall({
 })
 
 /** A driver's day, as the server returns it. */
-export type DriverDay = z.output<ReturnType<typeof readDriverDay.answer>>
+export type DriverDay = z.output<ReturnType<typeof readDriverDay.response>>
 export type DriverRound = DriverDay['rounds'][number]
 export type DriverStop = DriverRound['stops'][number]
 export type HeldMoney = DriverDay['door_money'][number]
 export type DriverLoad = DriverStop['loads'][number]
-export type DriverGateCode = z.output<ReturnType<typeof revealGateCodes.answer>>['gate_codes'][number]
+export type DriverGateCode = z.output<ReturnType<typeof revealGateCodes.response>>['gate_codes'][number]

@@ -1,7 +1,7 @@
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { toLitres } from '#core/platform/numbers/quantities.ts'
 import { balanceOf } from '../onTruck/balanceOf.ts'
-import type { LiftTicket, TruckCompartment } from '../onTruck/onTruckAnswer.ts'
+import type { LiftTicket, TruckCompartment } from '../onTruck/onTruckResponse.ts'
 import { countingTickets, type StopState } from './applyEvent.ts'
 import type { DriverRound } from './driverCalls.ts'
 import type { DriverEvent } from './driverEvents.ts'

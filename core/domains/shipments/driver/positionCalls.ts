@@ -19,7 +19,7 @@ export const reportPosition = defineCall({
         .nullable()
         .describe('Null when the driver stops sharing: the stored position is erased.'),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       is_kept: z.boolean().describe('False unless the round is in route and the position is the newest.'),
     }),
@@ -40,7 +40,7 @@ export const listTruckPositions = defineCall({
   access: {
     who: { module: 'shipment_planners' as const, action: 'read' as const, loginTypes: DISPATCH_LOGIN_TYPES },
   },
-  answer: () =>
+  response: () =>
     z.object({
       trucks: z.array(
         z.object({
@@ -59,4 +59,4 @@ export const listTruckPositions = defineCall({
 })
 
 /** A truck in route, as the board shows it. */
-export type TruckOnTheRoad = z.output<ReturnType<typeof listTruckPositions.answer>>['trucks'][number]
+export type TruckOnTheRoad = z.output<ReturnType<typeof listTruckPositions.response>>['trucks'][number]

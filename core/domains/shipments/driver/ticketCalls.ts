@@ -39,7 +39,7 @@ export const listTickets = defineCall({
   path: '/delivery_tickets',
   access: may(shipment_planners, 'read'),
   query: () => z.object({ shipment_id: Id.optional() }),
-  answer: () => z.object({ delivery_tickets: z.array(DeliveryTicket()) }),
+  response: () => z.object({ delivery_tickets: z.array(DeliveryTicket()) }),
 })
 
 export const printTicket = defineCall({
@@ -48,7 +48,7 @@ export const printTicket = defineCall({
   access: may(shipment_planners, 'read'),
   params: () => z.object({ ticket_id: Id }),
   query: () => z.object({ format: z.enum(['pdf']).optional() }),
-  answer: () => z.object({ print: Printed() }),
+  response: () => z.object({ print: Printed() }),
 })
 
-export type DeliveryTicket = z.output<ReturnType<typeof listTickets.answer>>['delivery_tickets'][number]
+export type DeliveryTicket = z.output<ReturnType<typeof listTickets.response>>['delivery_tickets'][number]

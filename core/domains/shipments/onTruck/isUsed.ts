@@ -1,4 +1,4 @@
-import type { TruckCompartment } from './onTruckAnswer.ts'
+import type { TruckCompartment } from './onTruckResponse.ts'
 
 /** Whether a round uses a compartment: product is planned for it, was moved, or is in it. */
 export function isUsed(compartment: TruckCompartment): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { leftByProduct } from './leftByProduct.ts'
-import type { TruckCompartment } from './onTruckAnswer.ts'
+import type { TruckCompartment } from './onTruckResponse.ts'
 
 const compartment = (more: Partial<TruckCompartment>) =>
   ({

@@ -1,5 +1,5 @@
 import { groupBy } from '#core/platform/lists/groupBy.ts'
-import type { TruckCompartment } from './onTruckAnswer.ts'
+import type { TruckCompartment } from './onTruckResponse.ts'
 
 type Contents = Pick<
   TruckCompartment,

@@ -8,7 +8,7 @@ import { may } from '#core/resources/may.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { MAX_COMPARTMENTS, tanker_trucks } from '../trucks/tanker_trucks.ts'
 import { ClosedCompartment } from './closedCompartment.ts'
-import { OnTruck } from './onTruckAnswer.ts'
+import { OnTruck } from './onTruckResponse.ts'
 
 const OFFICE: Access = {
   who: { module: 'shipment_planners', action: 'update', loginTypes: DELIVERY_CHECKERS },
@@ -18,14 +18,14 @@ const ofRounds = (action: 'read' | 'update'): Access => ({
   who: { module: 'shipment_planners', action, loginTypes: [...DELIVERY_CHECKERS, 'driver'] },
 })
 
-const answer = () => z.object({ on_truck: OnTruck() })
+const response = () => z.object({ on_truck: OnTruck() })
 
 export const readShipmentOnTruck = defineCall({
   method: 'GET',
   path: '/shipment_planner/:shipment_id/on_truck',
   access: ofRounds('read'),
   params: () => z.object({ shipment_id: Id }),
-  answer,
+  response,
 })
 
 export const readOnTruck = defineCall({
@@ -33,7 +33,7 @@ export const readOnTruck = defineCall({
   path: '/tanker_trucks/:truck_id/on_truck',
   access: may(tanker_trucks, 'read'),
   params: () => z.object({ truck_id: Id }),
-  answer,
+  response,
 })
 
 export const printShippingPaper = defineCall({
@@ -42,7 +42,7 @@ export const printShippingPaper = defineCall({
   access: ofRounds('read'),
   params: () => z.object({ shipment_id: Id }),
   query: () => z.object({ format: z.enum(['pdf']).optional() }),
-  answer: () => z.object({ print: Printed() }),
+  response: () => z.object({ print: Printed() }),
 })
 
 export const correctEnds = defineCall({
@@ -58,7 +58,7 @@ export const correctEnds = defineCall({
         .max(MAX_COMPARTMENTS)
         .describe('Compartments to correct; the others do not change.'),
     }),
-  answer,
+  response,
 })
 
 export const recordCleaning = defineCall({
@@ -75,7 +75,7 @@ export const recordCleaning = defineCall({
         .describe('Compartment of this vehicle.'),
       cleaned_at: GivenInstant().nullish().describe('Defaults to now.'),
     }),
-  answer: () => z.object({ cleaning: z.object({ compartment: z.int(), cleaned_at: z.iso.datetime() }) }),
+  response: () => z.object({ cleaning: z.object({ compartment: z.int(), cleaned_at: z.iso.datetime() }) }),
 })
 
 const Figure = valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 })
@@ -102,7 +102,7 @@ export const recordLift = defineCall({
   access: ofRounds('update'),
   params: () => z.object({ shipment_id: Id }),
   body: () => z.object({ ...paper(), lines: z.array(z.object(line())).min(1).max(10) }),
-  answer,
+  response,
 })
 
 export const correctLift = defineCall({
@@ -116,5 +116,5 @@ export const correctLift = defineCall({
       ...line(),
       reason: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(255),
     }),
-  answer,
+  response,
 })

@@ -56,7 +56,7 @@ export const readTimeline = defineCall({
         .describe('`next` of the previous page.'),
       limit: z.coerce.number<number | string>().int().min(1).max(100).default(20),
     }),
-  answer: () =>
+  response: () =>
     z.object({
       time_zone: z.string().describe('Time zone of the site of the tank or order, for all days and times.'),
       ahead: z.array(TimelineEntry()).describe('Future events, farthest first; on the first page only.'),

@@ -24,7 +24,7 @@ export const EnteredLevelBody = () =>
   })
 
 /** A level without a sensor, in the user's units. */
-export const EnteredLevelAnswer = () =>
+export const EnteredLevelResponse = () =>
   z.object({
     entered_level_id: z.int(),
     at: z.iso.datetime(),
@@ -36,7 +36,7 @@ export const EnteredLevelAnswer = () =>
     note: z.string().nullable(),
     entered_by: z.string().nullable(),
   })
-export type EnteredLevel = z.output<ReturnType<typeof EnteredLevelAnswer>>
+export type EnteredLevel = z.output<ReturnType<typeof EnteredLevelResponse>>
 
 /** A known level, and the delivery right before it; in litres. */
 export interface KnownLevel {

@@ -4,9 +4,9 @@ import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call, CallInput } from '#server/platform/http/http.ts'
 import { changeOwnPassword } from '../password/changeOwnPassword.ts'
 import { requireConfirmed } from '../password/confirmPassword.ts'
-import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
 import { type Site, siteOf } from '../signIn/passkeys.ts'
 import { beginPasskeySignIn, signInByPasskey } from '../signIn/signInByPasskey.ts'
+import { signInResponse } from '../signIn/signInResponse.ts'
 import { readSecondFactorOf, resetSecondFactor } from './resetSecondFactor.ts'
 import { readSecondFactor } from './secondFactor.ts'
 import {
@@ -42,7 +42,7 @@ const signInHandlers = (encryptor: Encryptor, siteFor: SiteFor) =>
       transaction: false,
       run: async (context, { body: { build_version, ...input }, request }) => {
         const keys = { encryptor, site: siteFor(request) }
-        return answerOfSignIn(
+        return signInResponse(
           context,
           await verifySecondFactor(context, keys, input, originOf(request, build_version)),
         )
@@ -65,7 +65,7 @@ const signInHandlers = (encryptor: Encryptor, siteFor: SiteFor) =>
       transaction: false,
       run: async (context, { body, request }) => {
         const origin = { ...originOf(request, body.build_version), remember: body.remember_me === 1 }
-        return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, origin))
+        return signInResponse(context, await signInByPasskey(context, siteFor(request), body, origin))
       },
     },
   }) satisfies Partial<Handlers<typeof calls>>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { listOwnSessions as definition } from '#core/domains/access/signIn/sessionCalls.ts'
 import * as calls from '#core/domains/access/signIn/sessionCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import { unlock } from '../signIn/unlock.ts'
@@ -37,7 +37,7 @@ export const sessionCalls = handleAll('access', calls, {
   },
 })
 
-type OwnSession = AnswerOf<typeof definition>['active_sessions'][number]
+type OwnSession = ResponseOf<typeof definition>['active_sessions'][number]
 
 /** The caller's open sessions, the current one first, then by their last use. */
 async function listOwnSessions({ actor, db }: Context): Promise<OwnSession[]> {

@@ -5,7 +5,7 @@ import type {
 } from '#core/domains/access/invitationCalls.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -26,7 +26,7 @@ import {
   withholdWhatIsClosed,
 } from '../users/requireHigherRank.ts'
 
-type PendingInvitation = AnswerOf<typeof allInvitations>['invitations'][number]
+type PendingInvitation = ResponseOf<typeof allInvitations>['invitations'][number]
 
 const HOURS = 24
 
@@ -100,7 +100,7 @@ export async function inviteUser(
 export async function readSentInvitation(
   context: Context,
   people_id: number,
-): Promise<AnswerOf<typeof sentInvitation>['invite']> {
+): Promise<ResponseOf<typeof sentInvitation>['invite']> {
   await requireVisible(context, people, people_id)
   return waitingFor(context, people_id)
 }
@@ -137,7 +137,7 @@ export async function withdrawInvitation(context: Context, people_id: number): P
 async function waitingFor(
   { db, now }: Context,
   people_id: number,
-): Promise<AnswerOf<typeof sentInvitation>['invite']> {
+): Promise<ResponseOf<typeof sentInvitation>['invite']> {
   const { rows } = await sql<{ login_type_id: LoginType | null; created_at: string; expires_at: string }>`
     select login_type_id, created_at, expires_at from access_codes
     where purpose = 'invitation' and people_id = ${people_id} and expires_at > ${now}`.execute(db)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as calls from '#core/domains/access/singleSignOnCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
-import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
+import { signInResponse } from '../signIn/signInResponse.ts'
 import { beginSingleSignOn, finishSingleSignOn } from './singleSignOn.ts'
 
 const COOKIE = 'single_sign_on'
@@ -39,7 +39,7 @@ export function singleSignOnCalls({ publicUrl }: { publicUrl: string }): Call[] 
           build: build_version,
         }
         const answer = { challenge: challengeIn(request), returned }
-        return answerOfSignIn(context, await finishSingleSignOn(context, publicUrl, answer, origin))
+        return signInResponse(context, await finishSingleSignOn(context, publicUrl, answer, origin))
       },
     },
   })

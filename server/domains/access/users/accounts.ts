@@ -4,7 +4,7 @@ import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -15,7 +15,7 @@ import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
 import { refuseOwnRights, requireRankOverUser } from './requireHigherRank.ts'
 
-type Account = AnswerOf<typeof limitAccountToDevices>['account']
+type Account = ResponseOf<typeof limitAccountToDevices>['account']
 
 /** A record to which an account is limited, by its name. */
 interface Limit {
@@ -24,7 +24,10 @@ interface Limit {
 }
 
 /** The companies in which the user can work; `is_current` is that of this session. */
-export async function listOwnAccounts({ actor, db }: Context): Promise<AnswerOf<typeof listOwn>['accounts']> {
+export async function listOwnAccounts({
+  actor,
+  db,
+}: Context): Promise<ResponseOf<typeof listOwn>['accounts']> {
   const accounts = await accountsOf({ db }, actor.user_id ?? 0)
   return accounts.map(({ company_id, company, login_type_id, is_home }) => ({
     company_id,

@@ -4,8 +4,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { type Handlers, handleAll } from '#server/platform/http/handle.ts'
 import type { Call, CallInput } from '#server/platform/http/http.ts'
-import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
 import { signInByBadge } from '../signIn/signInByBadge.ts'
+import { signInResponse } from '../signIn/signInResponse.ts'
 import { issueQr, issueRfid, readBadges, revokeBadge } from './badges.ts'
 
 const revoked = { message: 'messages.badge_revoked', type: 'success' } as const
@@ -27,7 +27,7 @@ async function signIn(
     build: body.build_version,
     remember: body.remember_me === 1,
   }
-  return answerOfSignIn(context, await signInByBadge(context, encryptor, badge, origin))
+  return signInResponse(context, await signInByBadge(context, encryptor, badge, origin))
 }
 
 const signInHandlers = (encryptor: Encryptor) =>

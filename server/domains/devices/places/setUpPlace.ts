@@ -12,7 +12,7 @@ import {
   type PlacePart,
 } from '#core/domains/devices/places.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -31,7 +31,7 @@ import { createDevice } from '../saveDevice.ts'
 import { createPort } from '../savePort.ts'
 
 type GivenPlace = ReceivedBy<typeof definition>['body']
-type MadePlace = AnswerOf<typeof definition>['place']
+type CreatedPlace = ResponseOf<typeof definition>['place']
 type Part = PlacePart | PlaceContact
 
 /** Id of no device, to validate the tank although its device was refused. */
@@ -51,7 +51,7 @@ function issuesOfParts({ company_id, customer, site_id, site }: GivenPlace): Iss
  * right.
  * @throws Refusal with the errors of all parts, the fields named by them: `site.name`; 405 if one of them may not be created.
  */
-export async function setUpPlace(context: Context, input: GivenPlace): Promise<MadePlace> {
+export async function setUpPlace(context: Context, input: GivenPlace): Promise<CreatedPlace> {
   const { company_id: known, customer, phone, email, site_id, site, device, tank } = input
   const refused = issuesOfParts(input)
   const attempt = async (make: () => Promise<number>): Promise<number | undefined> => {

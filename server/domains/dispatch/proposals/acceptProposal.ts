@@ -1,6 +1,6 @@
 import type { acceptProposal as call } from '#core/domains/dispatch/proposalCalls.ts'
 import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
@@ -20,7 +20,7 @@ import { loadsOfWanted, readWanted } from '../readWanted.ts'
 import { takeStops } from './changeProposal.ts'
 import { findStored, lockStored, type StoredStop, storeResult, wantedOf } from './storedProposal.ts'
 
-type Accepted = AnswerOf<typeof call>['rounds'][number]
+type Accepted = ResponseOf<typeof call>['rounds'][number]
 type Selection = NonNullable<ReceivedBy<typeof call>['body']['rounds']>[number]
 
 /** Quantities that differ by less are equal, L. */
@@ -35,7 +35,7 @@ export async function acceptProposal(
   context: Context,
   travel: TravelTimes,
   { rounds }: ReceivedBy<typeof call>['body'],
-): Promise<AnswerOf<typeof call>> {
+): Promise<ResponseOf<typeof call>> {
   requireUpdate(context)
   const selected: readonly Selection[] =
     rounds ?? (await findStored(context))?.result?.rounds.map(onlyWhere) ?? []

@@ -4,7 +4,7 @@ import type {
   proposeAgain as propose,
 } from '#core/domains/dispatch/proposalCalls.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { selectableRows } from '#server/resources/rights/visible.ts'
@@ -13,7 +13,7 @@ import { todayOf } from '../listNeeds.ts'
 import { readProposal } from './readProposal.ts'
 import { lockStored, type Placed, placesOf, type StoredProposal, storeResult } from './storedProposal.ts'
 
-type State = AnswerOf<typeof propose>
+type State = ResponseOf<typeof propose>
 
 /** Requests rounds and starts the search at once. A search already running continues. */
 export async function proposeAgain(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { readProposal as call } from '#core/domains/dispatch/proposalCalls.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { selectableRows } from '#server/resources/rights/visible.ts'
 import { describeNeeds } from '../describeNeeds.ts'
 import { judgeHorizon } from './readProposalNeeds.ts'
 import { findStored, type ProposalRow, placesOf, type StoredProposal } from './storedProposal.ts'
 
-type State = AnswerOf<typeof call>
+type State = ResponseOf<typeof call>
 type Proposal = NonNullable<State['proposal']>
 
 /** The progress of a search, or the proposal: what of it is still needed and visible to the reader. */

@@ -5,7 +5,7 @@ import type {
   listJournalEntries as entriesDefinition,
 } from '#core/domains/finance/journalCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
@@ -16,8 +16,8 @@ import { readClosedThrough } from './closedThrough.ts'
 import { type Missing, purposesOf } from './postJournal.ts'
 import { journalSeenBy } from './requireSeller.ts'
 
-type Journal = AnswerOf<typeof definition>['journal']
-type Entry = AnswerOf<typeof entriesDefinition>['entries'][number]
+type Journal = ResponseOf<typeof definition>['journal']
+type Entry = ResponseOf<typeof entriesDefinition>['entries'][number]
 
 /** Maximum number of months and exports in a response. */
 const MAX_MONTHS = 60

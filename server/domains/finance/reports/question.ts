@@ -1,8 +1,8 @@
 import type { readReport } from '#core/domains/finance/reportCalls.ts'
 import type { Period, ReportFilter, ReportGroup } from '#core/domains/finance/reports.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 
-export type Report = AnswerOf<typeof readReport>['report']
+export type Report = ResponseOf<typeof readReport>['report']
 export type ReportQuery = ReceivedBy<typeof readReport>['query']
 export type Found = Pick<Report, 'totals' | 'rows' | 'left_out' | 'trend'>
 

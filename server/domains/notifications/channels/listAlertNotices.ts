@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { listAlertNotices as definition } from '#core/domains/notifications/channelCalls.ts'
 import { webhooks } from '#core/domains/notifications/webhooks.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { visibleIfRead } from '#server/resources/rights/visible.ts'
@@ -10,7 +10,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { isKnown } from '../listAlertReaders.ts'
 import { CAUSES } from '../notifyOfAlerts.ts'
 
-type Answer = AnswerOf<typeof definition>
+type Answer = ResponseOf<typeof definition>
 type Notice = Answer['alert_notices'][number]
 
 /**

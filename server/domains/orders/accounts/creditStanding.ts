@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { readCreditStanding as definition } from '#core/domains/orders/accountCalls.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -11,7 +11,7 @@ import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
 import { unappliedByCompany } from './unapplied.ts'
 
-type Standing = AnswerOf<typeof definition>['credit_standing']
+type Standing = ResponseOf<typeof definition>['credit_standing']
 
 /** Limit and hold of a customer with its balance. @throws Refusal 404 for a company out of reach */
 export async function readCreditStanding(context: Context, company_id: number): Promise<Standing> {

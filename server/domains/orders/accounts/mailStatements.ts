@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { mailStatements as definition } from '#core/domains/orders/accountCalls.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { actingAs } from '#server/domains/access/users/actingAs.ts'
 import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
@@ -22,7 +22,7 @@ import { drawStatement, readStatement } from './readStatement.ts'
 export async function mailStatements(
   context: Context,
   { company_ids, ...period }: ReceivedBy<typeof definition>['body'],
-): Promise<AnswerOf<typeof definition>> {
+): Promise<ResponseOf<typeof definition>> {
   requireOrderDecisionRight(context)
   for (const id of company_ids ?? []) await requireAccount(context, id)
   const { receivables } = company_ids ? { receivables: [] } : await listReceivables(context)

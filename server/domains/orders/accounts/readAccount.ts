@@ -4,7 +4,7 @@ import type {
   readAccount as definition,
   listReceivables as listDefinition,
 } from '#core/domains/orders/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -13,8 +13,8 @@ import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
 import { isCredit, unappliedByCompany } from './unapplied.ts'
 
-type Account = AnswerOf<typeof definition>['account']
-type Receivables = AnswerOf<typeof listDefinition>
+type Account = ResponseOf<typeof definition>['account']
+type Receivables = ResponseOf<typeof listDefinition>
 
 /** Maximum number of open invoices and payments in a response. */
 const MAX_ROWS = 500

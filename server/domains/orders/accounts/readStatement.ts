@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ACCOUNT_STATUSES, ageingOf, statementOf } from '#core/domains/orders/account.ts'
 import type { readStatement as definition } from '#core/domains/orders/accountCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -23,7 +23,7 @@ import { requireAccount } from './accountsSeenBy.ts'
 
 const STATEMENT_COLUMNS = ['date', 'what', 'amount', 'balance'] as const
 
-type Statement = AnswerOf<typeof definition>['statement']
+type Statement = ResponseOf<typeof definition>['statement']
 type Entry = Omit<Statement['lines'][number], 'balance'>
 
 interface Period {

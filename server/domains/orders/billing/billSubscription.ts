@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { listUnbilled } from '#core/domains/orders/billingCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
@@ -15,7 +15,7 @@ import { BILLS_NOTHING, IS_CREDITED } from '../lines/lineQuantities.ts'
 import { createDocument } from '../saveDocument.ts'
 
 type Unbilled = Omit<
-  AnswerOf<typeof listUnbilled>['unbilled'][number],
+  ResponseOf<typeof listUnbilled>['unbilled'][number],
   'ticket_liters' | 'rise_liters' | 'room_liters'
 >
 

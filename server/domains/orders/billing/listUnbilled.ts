@@ -15,7 +15,7 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -36,7 +36,7 @@ import { readLineTaxes } from '../lines/taxLines.ts'
 import { findFees } from '../lines/withFees.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
-type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
+type Unbilled = ResponseOf<typeof definition>['unbilled'][number]
 type Volumes = Pick<Unbilled, 'ticket_liters' | 'rise_liters' | 'room_liters'>
 type Listed = Omit<Unbilled, keyof Volumes>
 type Rhythm = (typeof BILLING_RHYTHMS)[number]
@@ -70,7 +70,7 @@ interface Place
  * All unbilled deliveries, the latest first: of orders, and of shipments without an order. Totals match the invoices that billing
  * creates.
  */
-export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
+export async function listUnbilled(context: Context): Promise<ResponseOf<typeof definition>> {
   const all = [
     ...(await readOrders(context)),
     ...(await readWithoutOrder(context)),

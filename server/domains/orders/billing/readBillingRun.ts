@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { billing_runs, MAX_FAILURES } from '#core/domains/orders/billing_runs.ts'
 import type { readBillingRun as definition } from '#core/domains/orders/billingCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,7 +13,7 @@ import { readRecord } from '#server/resources/rows.ts'
 import { BILLS_NOTHING } from '../lines/lineQuantities.ts'
 import { FIXED_INVOICE } from './undoBilling.ts'
 
-export type BillingRun = AnswerOf<typeof definition>['billing_run']
+export type BillingRun = ResponseOf<typeof definition>['billing_run']
 
 /** Invoices that a run names; the list of documents has all. */
 const MAX_NAMED = 20

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
 import { mayDecideOrders, ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { nameForReader } from '#server/resources/names/nameForReader.ts'
 
-type DoorMoney = AnswerOf<typeof definition>['door_money']
+type DoorMoney = ResponseOf<typeof definition>['door_money']
 
 /** Maximum number of payments in a response. */
 const MAX_ROWS = 500

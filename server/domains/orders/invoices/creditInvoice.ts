@@ -21,7 +21,7 @@ import { quantityOver } from '#core/domains/orders/fulfilment.ts'
 import { documentTotals, isSameAmount, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
@@ -42,7 +42,7 @@ import { readFigures, settleInvoicedOrders } from './settleOrder.ts'
 import { readCreditedTaxes } from './taxCredit.ts'
 
 type Line = DocumentLine & CreditableLine
-type Credit = NonNullable<AnswerOf<typeof readCreditCall>['credit']>
+type Credit = NonNullable<ResponseOf<typeof readCreditCall>['credit']>
 
 /** The creditable rest of an invoice; null for a document that cannot be credited. @throws Refusal 404 */
 export async function readCredit(context: Context, id: number): Promise<Credit | null> {

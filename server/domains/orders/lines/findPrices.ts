@@ -12,7 +12,7 @@ import {
   type PriceMoment,
 } from '#core/domains/prices/decidePrice.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
@@ -193,7 +193,7 @@ function decided(row: Row): FoundPrice {
 export async function readPrice(
   context: Context,
   query: ReceivedBy<typeof readPriceCall>['query'],
-): Promise<AnswerOf<typeof readPriceCall>['price']> {
+): Promise<ResponseOf<typeof readPriceCall>['price']> {
   const found = await findVisiblePrice(context, query)
   const { product_id, unit_id } = query
   if (!found) return { product_id, unit_id: unit_id ?? null, ...NONE, is_ruled: false }

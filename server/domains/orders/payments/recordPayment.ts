@@ -5,7 +5,7 @@ import type {
 } from '#core/domains/orders/calls.ts'
 import { atCompanyRate } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -20,7 +20,7 @@ import { type Document, readDocument } from '../readDocument.ts'
 import { allocate, decimalIssues, lockDocuments, payable, readDays } from './allocate.ts'
 
 type Payment = ReceivedBy<typeof recordPaymentCall>['body']
-type PaymentRow = AnswerOf<typeof listPaymentsCall>['payments'][number]
+type PaymentRow = ResponseOf<typeof listPaymentsCall>['payments'][number]
 
 /** The payments of a document, oldest first, with the amount that each paid. */
 export async function listPayments(context: Context, id: number): Promise<PaymentRow[]> {

@@ -9,7 +9,7 @@ import type {
 } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/rights/visible.ts'
@@ -17,7 +17,7 @@ import { leftOf } from '../listLoadChoices.ts'
 import { isFirm, seesRound, stopsInReach } from './stopsInReach.ts'
 
 type Query = ReceivedBy<typeof definition>['query']
-type Deliveries = AnswerOf<typeof definition>
+type Deliveries = ResponseOf<typeof definition>
 
 const COMING = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
 const DELIVERED = [SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]

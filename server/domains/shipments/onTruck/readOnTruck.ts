@@ -4,7 +4,11 @@ import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { closeBalance, type MeteredRound, meterSign } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { LEEWAY } from '#core/domains/shipments/onTruck/checkLift.ts'
 import { liftable } from '#core/domains/shipments/onTruck/liftable.ts'
-import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type {
+  LiftTicket,
+  OnTruck,
+  TruckCompartment,
+} from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'

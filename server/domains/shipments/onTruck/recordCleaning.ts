@@ -3,7 +3,7 @@ import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.
 import { CLOCKS_DIFFER } from '#core/domains/shipments/onTruck/checkLift.ts'
 import type { recordCleaning as call } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
@@ -19,7 +19,7 @@ export async function recordCleaning(
   context: Context,
   truck_id: number,
   { compartment, cleaned_at }: ReceivedBy<typeof call>['body'],
-): Promise<AnswerOf<typeof call>['cleaning']> {
+): Promise<ResponseOf<typeof call>['cleaning']> {
   const { db, actor, now } = context
   await requireSelectable(context, tanker_trucks, truck_id, 'truck_id')
   const { rows } = await sql<Vehicle>`select * from tanker_trucks where truck_id = ${truck_id}`.execute(db)

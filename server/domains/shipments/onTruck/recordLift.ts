@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { checkLift } from '#core/domains/shipments/onTruck/checkLift.ts'
-import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type {
   recordLift as call,
   correctLift as correction,
 } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'

@@ -4,7 +4,7 @@ import { timeRound } from '#core/domains/dispatch/routing/timeRound.ts'
 import type { proposeRoute as call } from '#core/domains/shipments/calls.ts'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,7 +13,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { describeRoute } from './describeRoute.ts'
 import { timeRoutes } from './timeRoutes.ts'
 
-type ProposedRoute = AnswerOf<typeof call>['route']
+type ProposedRoute = ResponseOf<typeof call>['route']
 
 /** Time limit of the search, s. */
 const MAX_SECONDS = 20

@@ -7,7 +7,7 @@ import type {
   readTimeline as definition,
   TimelineEntry,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { NEXT_OF_FAMILY } from '#server/domains/orders/linkedFamily.ts'
@@ -38,7 +38,7 @@ const AROUND_DELIVERY = '1 day'
  * record; for a round out of reach, only the stop at their own company.
  * @throws Refusal 404 for a tank or an order that they do not see
  */
-export async function readTimeline(context: Context, query: Query): Promise<AnswerOf<typeof definition>> {
+export async function readTimeline(context: Context, query: Query): Promise<ResponseOf<typeof definition>> {
   const { now } = context
   const time_zone = await readZone(context, query)
   const found = await entriesOf(context, query, time_zone)

@@ -4,7 +4,7 @@ import type { listConnectionDevices, listUnreadUplinks } from '#core/domains/tel
 import * as calls from '#core/domains/telemetry/connectionCalls.ts'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { isObject } from '#core/platform/values.ts'
@@ -124,7 +124,7 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
   })
 }
 
-type Listed = AnswerOf<typeof listConnectionDevices>['connection_devices']
+type Listed = ResponseOf<typeof listConnectionDevices>['connection_devices']
 
 async function listDevices({ actor, db }: Context, connection_id: number): Promise<Listed> {
   const { rows } = await sql<Listed[number]>`
@@ -163,7 +163,7 @@ async function linkDevice(
 }
 
 async function listUnread({ db }: Context, connection_id: number) {
-  const { rows } = await sql<AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][number]>`
+  const { rows } = await sql<ResponseOf<typeof listUnreadUplinks>['unread_uplinks'][number]>`
     select uplink_id, received_at, device_key, reason, coalesce(detail, '') as detail, body, is_cut from connection_uplinks
     where connection_id = ${connection_id} order by uplink_id desc limit ${MAX_LISTED}`.execute(db)
   const counted = await sql<{ count: number }>`

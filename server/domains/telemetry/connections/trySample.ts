@@ -10,12 +10,12 @@ import {
   type Measured,
   valuePathIssues,
 } from '#core/domains/telemetry/connections/valuePaths.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { decodedData, measure } from './receiveUplinks.ts'
 
-type Tried = AnswerOf<typeof tryConnection>
+type Tried = ResponseOf<typeof tryConnection>
 
 /** Messages and values shown of a sample. */
 const MAX_MESSAGES = 20

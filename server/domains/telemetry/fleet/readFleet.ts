@@ -5,7 +5,7 @@ import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { SOON_LOW_DAYS } from '#core/domains/telemetry/levels/isSoonLow.ts'
 import { ALERTING_LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import type { PlacedPort, PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { recordOf } from '#core/platform/recordOf.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
@@ -16,7 +16,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { matchingRows } from '#server/resources/lists/matchingRows.ts'
 
-type FleetStatus = AnswerOf<typeof definition>['fleet']
+type FleetStatus = ResponseOf<typeof definition>['fleet']
 
 /** Number of tanks in each state, over the matching devices; a device without a tank counts as one. */
 export async function readFleetStatus(context: Context, query: ListQuery): Promise<FleetStatus> {

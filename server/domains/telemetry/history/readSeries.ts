@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
 import { typicalGap } from '#core/domains/telemetry/typicalGap.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, volumeIn } from '#core/platform/numbers/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
@@ -11,7 +11,7 @@ import { changesOf } from '../levels/countedChanges.ts'
 import { type Estimated, type EstimatedCourse, readEstimatedCourse } from '../levels/readEstimatedCourse.ts'
 
 /** Epoch milliseconds, value, and its minimum and maximum; a null value is a gap. */
-type History = AnswerOf<typeof readPortHistory>
+type History = ResponseOf<typeof readPortHistory>
 type Marks = History['marks']
 
 type Values = [value: number | null, min: number | null, max: number | null]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { listRawUplinks as definition } from '#core/domains/telemetry/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStart.ts'
@@ -15,7 +15,7 @@ export async function listRawUplinks(
 ) {
   const since = new Date(await visibleHistoryStart(context, device_id))
   const size = page_size === 0 ? MAX_PAGE_SIZE : Math.min(page_size, MAX_PAGE_SIZE)
-  const { rows } = await sql<AnswerOf<typeof definition>['device_logs'][number]>`
+  const { rows } = await sql<ResponseOf<typeof definition>['device_logs'][number]>`
     select uplink_id, received_at, door, accepted, duplicates, refused, body, outcome from raw_uplinks
     where device_id = ${device_id} and received_at >= ${since}
     order by received_at desc, uplink_id desc

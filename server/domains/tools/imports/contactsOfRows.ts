@@ -9,11 +9,11 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
-import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord } from '#server/resources/imports/importedRow.ts'
 import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import type { PreparedRow } from './prepareRows.ts'
-import type { RowFault } from './rowErrors.ts'
+import type { RowError } from './rowErrors.ts'
 import { alone, changeOne, type Kind } from './rowWork.ts'
 
 /** A phone, e-mail or address in a row that is new or differs. */
@@ -22,14 +22,14 @@ export interface ContactChange {
   /** The existing one that changes; undefined for a new one. */
   id?: number
   body: Values
-  record?: MadeRecord
+  record?: CreatedRecord
 }
 
 interface RowOfOwner extends PreparedRow {
-  fault?: RowFault
+  fault?: RowError
   isRepeated?: boolean
   id?: number
-  record?: MadeRecord
+  record?: CreatedRecord
   contacts: ContactChange[]
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { type DetailRow, readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { changesOfRow, isWritten, readMany } from '#server/resources/imports/compareRecord.ts'
-import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
 import { refusalOrThrow } from '#server/resources/lists/oneOfMany.ts'
 import { permitOn } from '#server/resources/rights/permitOn.ts'
@@ -20,7 +20,7 @@ import { LINES } from './importColumns.ts'
 import { type ImportKey, keysOfRows, namesOfRows, rowsNamedTwice } from './importKeys.ts'
 import { type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
 import { hasLines, joinRows, type RowsOfRecord, recordOfRow, rowsOfRecords } from './recordsOfRows.ts'
-import { allIssues, errorReporter, type RowFault } from './rowErrors.ts'
+import { allIssues, errorReporter, type RowError } from './rowErrors.ts'
 import { alone, type BatchWork, changeOne, type Kind } from './rowWork.ts'
 
 /** The results of a batch. Records with lines count as records, refusals as rows. */
@@ -29,7 +29,7 @@ export interface BatchResult {
   changed: number
   same: number
   refused: RefusedRow[]
-  records: MadeRecord[]
+  records: CreatedRecord[]
   restoredZips: number
   /** The keys of its rows. */
   keys: ImportKey[]
@@ -37,7 +37,7 @@ export interface BatchResult {
 
 /** A record of the file, and the work to be done for it. */
 interface PlannedRow extends RowsOfRecord {
-  fault?: RowFault
+  fault?: RowError
   /** The existing record. */
   id?: number
   current?: Values
@@ -48,7 +48,7 @@ interface PlannedRow extends RowsOfRecord {
   /** It belongs to an earlier batch of the file, and exists for others to refer to. */
   isEarlier?: boolean
   contacts: ContactChange[]
-  record?: MadeRecord
+  record?: CreatedRecord
 }
 
 /**
@@ -295,10 +295,10 @@ function judgeKnown(
   { body, texts, issues }: PlannedRow,
   current: Values,
   fields: readonly string[],
-): { changes?: Values; fault?: RowFault } {
+): { changes?: Values; fault?: RowError } {
   // An ambiguous name is the record's own reference if the cell equals our exported text of it.
   const invalid = issues.filter(({ field }) => !isWritten(context, resource, field, current, texts[field]))
-  let problem: RowFault = [...invalid]
+  let problem: RowError = [...invalid]
   try {
     const changes = changesOfRow(context, resource, current, {
       body: withoutKeys(ownFields(body), fields),

@@ -11,7 +11,6 @@ import type { Call } from '#server/platform/http/http.ts'
 import { conflict, invalid, Refusal, tooLarge } from '#server/platform/refusal.ts'
 import { bytesOf, firstFile } from '#server/resources/files/formParts.ts'
 import { permitOn } from '#server/resources/rights/permitOn.ts'
-import { readImportLog } from './importAnswer.ts'
 import { subjectNamed } from './importColumns.ts'
 import { acceptMappings, gatherRecords, readAgain, saveImportFile } from './importFile.ts'
 import { offerImportKinds, permitToMake, subjectFor } from './importKinds.ts'
@@ -24,6 +23,7 @@ import {
   recordsOf,
   storedPreview,
 } from './importLog.ts'
+import { readImportLog } from './importResponse.ts'
 import { sendTemplate } from './importTemplate.ts'
 import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'
 import type { Kind } from './rowWork.ts'

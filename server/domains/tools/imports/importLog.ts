@@ -14,7 +14,7 @@ import { emit } from '#server/platform/jobs/events.ts'
 import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
 import type { ReadSheet, SheetRow } from '#server/resources/files/sheet.ts'
-import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord } from '#server/resources/imports/importedRow.ts'
 
 /** An import as stored, with columns that are in no response. */
 export interface ImportLog {
@@ -48,7 +48,7 @@ export type Preview = Omit<ReadSheet, 'parts' | 'packed' | 'count'>
 /** The results of some rows of a file. */
 export interface Outcome {
   refused: RefusedRow[]
-  records: MadeRecord[]
+  records: CreatedRecord[]
   /** For a file of several kinds: the records that each row creates and finds, by names that are the same in all rows. */
   parts?: Record<string, { made: string[]; found: string[] }>
   /** Records that the undo did not change. */
@@ -146,7 +146,11 @@ export async function readOutcomes(
 }
 
 /** The records that an import has created or changed, in order. */
-export async function recordsOf(context: Context, import_id: number, limit?: number): Promise<MadeRecord[]> {
+export async function recordsOf(
+  context: Context,
+  import_id: number,
+  limit?: number,
+): Promise<CreatedRecord[]> {
   const batches = await readOutcomes(context, import_id, {
     where: sql`state = 'done' and new_records + changed_records > 0`,
     ...(limit !== undefined && { limit }),
@@ -155,7 +159,7 @@ export async function recordsOf(context: Context, import_id: number, limit?: num
 }
 
 /** The ids of the created records of a kind. */
-export function madeOfKind(log: ImportLog, records: readonly MadeRecord[], { name }: Resource): number[] {
+export function madeOfKind(log: ImportLog, records: readonly CreatedRecord[], { name }: Resource): number[] {
   return records.flatMap(({ kind = log.resource, id, before }) => (kind === name && !before ? [id] : []))
 }
 

@@ -9,12 +9,12 @@ import { lockExclusively } from '#server/platform/database/locks.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import type { SheetRow } from '#server/resources/files/sheet.ts'
 import { findReferences } from '#server/resources/imports/findReferences.ts'
-import type { FindReference, MadeRecord, RowOutcome } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord, FindReference, RowOutcome } from '#server/resources/imports/importedRow.ts'
 import type { BatchResult } from './importBatch.ts'
 import { type ImportBatch, type ImportSummary, type Outcome, readBatches } from './importLog.ts'
 import { prepareRows, type TextRow, textsOfRows } from './prepareRows.ts'
 import { recordOfRow } from './recordsOfRows.ts'
-import { errorReporter, type RowFault } from './rowErrors.ts'
+import { errorReporter, type RowError } from './rowErrors.ts'
 import { alone, type BatchWork } from './rowWork.ts'
 
 /** The rows of the last read file: each of its batches needs all of them. */
@@ -67,7 +67,7 @@ export async function placesBatch(
   const refused: RefusedRow[] = []
   const outcomes: RowOutcome[] = []
   for (const prepared of rows) {
-    const row: { fault?: RowFault } = {}
+    const row: { fault?: RowError } = {}
     await alone(context, row, async () => {
       if (prepared.issues.length > 0) throw invalid(prepared.issues)
       outcomes.push(await makePlaceOfRow(context, prepared.body, find))
@@ -80,7 +80,7 @@ export async function placesBatch(
     parts[kind] ??= { made: [], found: [] }
     parts[kind][isMade ? 'made' : 'found'].push(key)
   }
-  const records: MadeRecord[] = outcomes.flatMap((outcome) => outcome.made)
+  const records: CreatedRecord[] = outcomes.flatMap((outcome) => outcome.made)
   return {
     ...{
       made: created.length,

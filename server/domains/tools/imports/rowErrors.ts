@@ -18,7 +18,7 @@ import type { TextRow } from './prepareRows.ts'
 import { placedIssue, type RowsOfRecord } from './recordsOfRows.ts'
 
 /** The errors of one row, or of the rows of one record. */
-export type RowFault = Refusal | readonly RowIssue[]
+export type RowError = Refusal | readonly RowIssue[]
 
 /** All errors of a new record at once: unreadable values, missing references, and the rules of its kind for the rest. */
 export function allIssues(context: Context, resource: Resource, record: RowsOfRecord): RowIssue[] {
@@ -37,7 +37,7 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
   }
 }
 
-function refusedWhole(language: string, { row, rows }: RowsOfRecord, problem: RowFault): RefusedRow[] {
+function refusedWhole(language: string, { row, rows }: RowsOfRecord, problem: RowError): RefusedRow[] {
   const { text = 'messages.incorrect_value' as const, options } =
     problem instanceof Refusal ? problem : { options: {} }
   const message = translate(language, text, options.params)
@@ -61,7 +61,7 @@ export function errorReporter(context: Context, subject: ImportSubject, mappings
   const { language } = context.actor
   const columns = new Map(subject.columns.map((column) => [column.name, column]))
   const choices = choicesIn(context)
-  return async (record: RowsOfRecord, problem: RowFault): Promise<RefusedRow[]> => {
+  return async (record: RowsOfRecord, problem: RowError): Promise<RefusedRow[]> => {
     const issues: readonly RowIssue[] = problem instanceof Refusal ? (problem.options.issues ?? []) : problem
     if (issues.length === 0) return refusedWhole(language, record, problem)
     const placed = issues.map((issue) => placedIssue(record, issue))

@@ -4,13 +4,13 @@ import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readDetails } from '#server/resources/changes/details.ts'
-import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord } from '#server/resources/imports/importedRow.ts'
 import { oneOfMany } from '#server/resources/lists/oneOfMany.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import type { ImportSubject } from './importColumns.ts'
 import type { FileFacts } from './prepareRows.ts'
-import type { RowFault } from './rowErrors.ts'
+import type { RowError } from './rowErrors.ts'
 
 /** A kind of record with its operations. */
 export interface Kind {
@@ -33,7 +33,7 @@ export interface BatchWork {
 /** Runs the work of a row; a refusal rolls it back and is stored in the row. */
 export async function alone(
   context: Context,
-  row: { fault?: RowFault },
+  row: { fault?: RowError },
   work: () => Promise<void>,
 ): Promise<void> {
   const outcome = await oneOfMany(context, work)
@@ -57,7 +57,7 @@ export async function changeOne(
   { resource, operations }: Kind,
   id: number,
   changes: Values,
-): Promise<MadeRecord> {
+): Promise<CreatedRecord> {
   const before = await lockWhole(context, resource, id, changes)
   await operations.update(context, id, changes)
   const now = await readRecord(context, resource, id)

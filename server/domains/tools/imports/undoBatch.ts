@@ -10,11 +10,11 @@ import { conflict, Refusal, stillReferenced } from '#server/platform/refusal.ts'
 import { refusalMessage } from '#server/resources/answers.ts'
 import { readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
-import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord } from '#server/resources/imports/importedRow.ts'
 import { titleOfRow } from '#server/resources/names/recordTitle.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { dependentTables } from '#server/resources/undo/undo.ts'
-import type { RowFault } from './rowErrors.ts'
+import type { RowError } from './rowErrors.ts'
 import { alone, type Kind } from './rowWork.ts'
 
 /** Rows that a device has from the start: empty if it never reported, and deleted with it. */
@@ -27,8 +27,8 @@ const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
  */
 export async function undoBatch(
   context: Context,
-  kindOf: (record: MadeRecord) => Kind,
-  records: readonly MadeRecord[],
+  kindOf: (record: CreatedRecord) => Kind,
+  records: readonly CreatedRecord[],
 ): Promise<LeftRecord[]> {
   const left: LeftRecord[] = []
   for (const some of groupsOfKind(records, kindOf)) {
@@ -47,7 +47,7 @@ export async function undoBatch(
       ? await eraseFree(context, kind, untouched, current)
       : { rest: untouched, held: undefined }
     for (const record of rest) {
-      const row: { fault?: RowFault } = {}
+      const row: { fault?: RowError } = {}
       await alone(context, row, async () => {
         const known = held ?? (isMade ? await heldBy(context, kind, [record], current) : new Map())
         await takeBack(context, kind, record, known.get(record.id))
@@ -63,7 +63,10 @@ export async function undoBatch(
  * Groups records by kind, created apart from changed ones. Later records of a row depend on earlier ones, such as a phone on its customer,
  * so the last kinds come first.
  */
-function groupsOfKind(records: readonly MadeRecord[], kindOf: (record: MadeRecord) => Kind): MadeRecord[][] {
+function groupsOfKind(
+  records: readonly CreatedRecord[],
+  kindOf: (record: CreatedRecord) => Kind,
+): CreatedRecord[][] {
   const groups = groupBy(
     records,
     (record) => `${kindOf(record).resource.name} ${record.before === undefined}`,
@@ -107,10 +110,10 @@ async function leftRecord(
 async function heldBy(
   context: Context,
   { resource }: Kind,
-  records: readonly MadeRecord[],
+  records: readonly CreatedRecord[],
   current: ReadonlyMap<number, Values>,
 ): Promise<Map<number, string>> {
-  const isFresh = ({ id }: MadeRecord) =>
+  const isFresh = ({ id }: CreatedRecord) =>
     resource.name === 'devices' && getOrThrow(current, id).last_record_date === null
   const { details } = resource
   const [fresh, others] = [records.filter(isFresh), records.filter((record) => !isFresh(record))]
@@ -140,23 +143,23 @@ async function heldBy(
 async function eraseFree(
   context: Context,
   kind: Kind,
-  records: readonly MadeRecord[],
+  records: readonly CreatedRecord[],
   current: ReadonlyMap<number, Values>,
-): Promise<{ rest: readonly MadeRecord[]; held: Map<number, string> | undefined }> {
+): Promise<{ rest: readonly CreatedRecord[]; held: Map<number, string> | undefined }> {
   const { resource } = kind
   if (!resource.archive && resource.scope !== 'object') return { rest: records, held: undefined }
   let rest = records
   for (;;) {
     const held = await heldBy(context, kind, rest, current)
     const free = rest.filter(({ id }) => !held.has(id))
-    const row: { fault?: RowFault } = {}
+    const row: { fault?: RowError } = {}
     if (free.length > 0) await alone(context, row, () => erase(context, resource, free))
     if (free.length === 0 || row.fault) return { rest, held }
     rest = rest.filter(({ id }) => held.has(id))
   }
 }
 
-async function erase(context: Context, resource: Resource, records: readonly MadeRecord[]): Promise<void> {
+async function erase(context: Context, resource: Resource, records: readonly CreatedRecord[]): Promise<void> {
   const ids = records.map(({ id }) => id)
   await auditMany(
     context,
@@ -172,7 +175,7 @@ async function erase(context: Context, resource: Resource, records: readonly Mad
 async function takeBack(
   context: Context,
   { resource, operations }: Kind,
-  record: MadeRecord,
+  record: CreatedRecord,
   held: string | undefined,
 ): Promise<void> {
   const { id, before } = record
@@ -182,7 +185,7 @@ async function takeBack(
   }
   if (held && !resource.archive) throw stillReferenced(held)
   if (held || !resource.archive) return operations.remove(context, id)
-  const row: { fault?: RowFault } = {}
+  const row: { fault?: RowError } = {}
   await alone(context, row, () => erase(context, resource, [record]))
   if (row.fault) await operations.remove(context, id)
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { changeAccountPermissions, readAccountPermissions } from '#core/domains/access/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
 import {
   PermissionGrid,
@@ -32,7 +32,7 @@ type Rights = Readonly<Omit<ReturnType<typeof rightsIn>, Changed>> & {
 type Changed = 'added' | 'withdrawn'
 
 /** The rights of an account that this client knows. */
-function rightsIn({ account }: AnswerOf<typeof readAccountPermissions>) {
+function rightsIn({ account }: ResponseOf<typeof readAccountPermissions>) {
   const known = (names: readonly string[]) => PERMISSIONS.filter((permission) => names.includes(permission))
   return {
     login_type_id: account.login_type_id,

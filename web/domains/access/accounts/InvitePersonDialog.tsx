@@ -7,7 +7,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import type { invitePerson } from '#core/domains/people/calls.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { people } from '#core/domains/people/people.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
@@ -69,7 +69,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
 }
 
 type PersonForm = RecordForm<typeof people>
-type Role = AnswerOf<typeof listInvitationRoles>['roles'][number]
+type Role = ResponseOf<typeof listInvitationRoles>['roles'][number]
 
 /** The login types that a business grants most. */
 const COMMON: readonly LoginType[] = [

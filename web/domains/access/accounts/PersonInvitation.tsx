@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
 import type { people } from '#core/domains/people/people.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -51,7 +51,7 @@ function NotInvited({ record }: PersonInvitationProps) {
 
 interface InvitationProps {
   people_id: number
-  invitation: NonNullable<AnswerOf<typeof readSentInvitation>['invite']>
+  invitation: NonNullable<ResponseOf<typeof readSentInvitation>['invite']>
 }
 
 function Invitation({ people_id, invitation: { login_type_id, expires_at } }: InvitationProps) {

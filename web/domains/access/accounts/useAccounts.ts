@@ -5,11 +5,11 @@ import type {
   listAccounts,
 } from '#core/domains/access/accountCalls.ts'
 import type { assignUser, unassignUser } from '#core/domains/companies/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 
-export type UserAccount = AnswerOf<typeof listAccounts>['accounts'][number]
+export type UserAccount = ResponseOf<typeof listAccounts>['accounts'][number]
 export type NamedRecord = UserAccount['devices'][number]
 
 interface Limit {

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { listOwnApiKeys, revokeOwnApiKey } from '#core/domains/access/apiKeyCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -13,7 +13,7 @@ import { useRevoke } from './useRevoke.tsx'
 
 const NewApiKey = lazyPart(() => import('./NewApiKey.tsx').then((m) => m.NewApiKey))
 
-type ApiKey = AnswerOf<typeof listOwnApiKeys>['api_keys'][number]
+type ApiKey = ResponseOf<typeof listOwnApiKeys>['api_keys'][number]
 
 const KEY = ['me', 'api_keys']
 

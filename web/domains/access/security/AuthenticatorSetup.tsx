@@ -1,7 +1,7 @@
 import { Code, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { confirmTotp, offerTotp } from '#core/domains/access/signIn/secondFactorCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -15,7 +15,7 @@ interface AppSetupProps {
   onClose: () => void
 }
 
-type Totp = AnswerOf<typeof offerTotp>['totp']
+type Totp = ResponseOf<typeof offerTotp>['totp']
 
 /** Sets up an authenticator app: password, QR code, first code. */
 export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
@@ -82,7 +82,7 @@ function useFirstCode(onDone: AppSetupProps['onDone']) {
       const response = await request<typeof confirmTotp>('POST', path, { body: { code } })
       onDone(response.recovery_codes)
     } catch (failure) {
-      const message = failure instanceof CallRefused ? failure.answer.errors?.[0]?.message : undefined
+      const message = failure instanceof CallRefused ? failure.body.errors?.[0]?.message : undefined
       setError(message ?? t('ui.error.unreachable'))
       setIsBusy(false)
     }

@@ -85,6 +85,6 @@ function usePassword(onConfirm: PasswordQuestionProps['onConfirm']) {
 
 function messageOf(failure: unknown, t: (key: string) => string): string {
   if (!(failure instanceof CallRefused)) return t('security.passkeys.failed')
-  const { errors, message } = failure.answer
+  const { errors, message } = failure.body
   return errors?.[0]?.message ?? (message || t('ui.error.unreachable'))
 }

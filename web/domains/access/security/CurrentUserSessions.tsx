@@ -5,13 +5,13 @@ import type {
   endOwnSession,
   listOwnSessions,
 } from '#core/domains/access/signIn/sessionCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-type OwnSession = AnswerOf<typeof listOwnSessions>['active_sessions'][number]
+type OwnSession = ResponseOf<typeof listOwnSessions>['active_sessions'][number]
 
 const KEY = ['me', 'active_sessions']
 

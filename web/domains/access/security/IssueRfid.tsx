@@ -53,7 +53,7 @@ function useIssuing({ userId, onClose }: Pick<IssueRfidProps, 'userId' | 'onClos
       })
       onClose()
     } catch (failure) {
-      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      const answer = failure instanceof CallRefused ? failure.body : undefined
       setError(answer?.errors?.[0]?.message || answer?.message || t('security.badges.failed'))
       setIsBusy(false)
     }

@@ -8,10 +8,10 @@ import type {
   removeTotp,
   renewRecoveryCodes,
 } from '#core/domains/access/signIn/secondFactorCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
-import { toastAnswer } from '#web/platform/toast.ts'
+import { toastResponse } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -235,11 +235,11 @@ async function change(doing: Exclude<Doing, 'add_app'>, current_password: string
           params: { passkey_id: doing.passkey_id },
           body,
         })
-  toastAnswer(answer)
+  toastResponse(answer)
   return null
 }
 
-type SecondFactor = AnswerOf<typeof readSecondFactor>['second_factor']
+type SecondFactor = ResponseOf<typeof readSecondFactor>['second_factor']
 type Passkey = SecondFactor['passkeys'][number]
 
 /** The user's own second factors; call `again` after a change. */

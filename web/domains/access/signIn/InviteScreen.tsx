@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { acceptInvitation, readInvitation } from '#core/domains/access/invitationCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { endSession } from '#web/platform/session/session.tsx'
@@ -67,7 +67,7 @@ function useInvitation(token: string) {
 
 interface InvitationFormProps {
   token: string
-  invite: AnswerOf<typeof readInvitation>['invite']
+  invite: ResponseOf<typeof readInvitation>['invite']
   onDone: () => void
 }
 

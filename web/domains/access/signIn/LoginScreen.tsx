@@ -180,7 +180,7 @@ function useLogin({ firstRefusal, onSecondFactor, onWaiting }: Omit<LoginFormPro
     try {
       onSecondFactor(await signIn(username.trim(), password, remember))
     } catch (failure) {
-      if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
+      if (failure instanceof CallRefused && failure.body.sign_up) return onWaiting()
       setRefusal(refusalText(failure))
       setIsBusy(false)
     }

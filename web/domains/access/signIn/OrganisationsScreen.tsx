@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { listOwnAccounts } from '#core/domains/access/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { switchOrganisation } from '#web/platform/session/signingIn.ts'
@@ -46,7 +46,7 @@ export function OrganisationsScreen() {
 }
 
 interface OrganisationRowProps {
-  account: AnswerOf<typeof listOwnAccounts>['accounts'][number]
+  account: ResponseOf<typeof listOwnAccounts>['accounts'][number]
   mayChange: boolean
   isChanging: boolean
   onChange: () => void

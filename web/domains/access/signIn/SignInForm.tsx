@@ -57,7 +57,7 @@ export function SignInForm(props: SignInFormProps) {
   const refusalText = useRefusalText()
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
   const refusal = sending.error instanceof CallRefused ? sending.error : undefined
-  const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
+  const errors = new Map((refusal?.body.errors ?? []).map(({ field, message }) => [field, message]))
   const isInToast = hasToast && Boolean(refusal?.message)
   const isAbove = sending.isError && !isInToast && !fields.some(({ name }) => errors.has(name))
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import type { listReachable } from '#core/domains/people/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { LinkValue } from '#web/resources/record/LinkValue.tsx'
@@ -41,7 +41,7 @@ export function WhomToCall({ company_id }: { company_id: number }) {
   )
 }
 
-type ContactProps = AnswerOf<typeof listReachable>['reachable'][number]
+type ContactProps = ResponseOf<typeof listReachable>['reachable'][number]
 
 function Contact({ people_id, name, job_title, phone_number, email_address }: ContactProps) {
   return (

@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { explainAlertRules } from '#core/domains/alerts/calls.ts'
 import { DRY_RUN_RULES } from '#core/domains/alerts/ruleReasons.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
 import { RuleTrial } from '#web/domains/telemetry/alert/RuleTrial.tsx'
@@ -11,7 +11,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-type Rules = AnswerOf<typeof explainAlertRules>
+type Rules = ResponseOf<typeof explainAlertRules>
 type Rule = Rules['alert_rules'][number]
 
 const isTriable = (rule: string): rule is (typeof DRY_RUN_RULES)[number] => isOneOf(DRY_RUN_RULES, rule)

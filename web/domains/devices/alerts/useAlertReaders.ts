@@ -5,10 +5,10 @@ import type {
   removeAlertReader,
   setAlertReader,
 } from '#core/domains/notifications/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 
-export type AlertReader = AnswerOf<typeof listAlertReaders>['alert_readers'][number]
+export type AlertReader = ResponseOf<typeof listAlertReaders>['alert_readers'][number]
 
 type Choice = Pick<AlertReader, 'people_id' | 'by_mail' | 'from_level'>
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { tryConnection } from '#core/domains/telemetry/connectionCalls.ts'
 import { unitsOf, VALUES } from '#core/domains/telemetry/connections/valuePaths.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -12,7 +12,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { reasonText } from './reasonText.ts'
 
-type Tried = AnswerOf<typeof tryConnection>
+type Tried = ResponseOf<typeof tryConnection>
 type Message = Tried['messages'][number]
 
 interface SampleTrialProps {

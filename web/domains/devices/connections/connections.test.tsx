@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { standardValues } from '#web/resources/form/useResourceForm.ts'
@@ -15,7 +15,7 @@ const at = '2026-11-26T12:00:00.000Z'
 
 test('the page of a connection shows what could not be read and links an unknown device', async () => {
   const unknown = { device_key: '70B3D57ED0051', device_id: null, device_title: null, is_linked: false }
-  const sent = answerCalls({
+  const sent = stubCalls({
     'GET /connections/5/devices': {
       connection_devices: [{ ...unknown, first_seen_at: at, last_seen_at: at }],
       page: {},
@@ -52,7 +52,7 @@ test('the page of a connection shows what could not be read and links an unknown
 })
 
 test('the address is shown once after it was created', async () => {
-  answerCalls({
+  stubCalls({
     'GET /connections/5/devices': { connection_devices: [], page: {} },
     'GET /connections/5/unread': { unread_uplinks: [], page: { total_records: 0 } },
     'PATCH /connections/5/address': { address: 'http://ullage.example/api/intake/secret' },
@@ -64,7 +64,7 @@ test('the address is shown once after it was created', async () => {
 })
 
 test('a connection by MQTT names its topic, and needs no address', async () => {
-  answerCalls({
+  stubCalls({
     'GET /connections/5/devices': { connection_devices: [], page: {} },
     'GET /connections/5/unread': { unread_uplinks: [], page: { total_records: 0 } },
   })
@@ -82,7 +82,7 @@ function Form() {
 
 test('a field of a pasted sample becomes a value with its unit', async () => {
   const message = { device_key: 'A', time: at, reason: 'no_values', detail: '', values: [] }
-  const sent = answerCalls({
+  const sent = stubCalls({
     'POST /connections/try': {
       reason: null,
       messages: [{ ...message, fields: [{ path: 'level', value: '12' }] }],

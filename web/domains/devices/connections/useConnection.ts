@@ -6,11 +6,11 @@ import type {
   makeConnectionAddress,
   readUplinksAgain,
 } from '#core/domains/telemetry/connectionCalls.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 
-export type ConnectionDevice = AnswerOf<typeof listConnectionDevices>['connection_devices'][number]
-export type UnreadUplink = AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][number]
+export type ConnectionDevice = ResponseOf<typeof listConnectionDevices>['connection_devices'][number]
+export type UnreadUplink = ResponseOf<typeof listUnreadUplinks>['unread_uplinks'][number]
 
 const KEY = 'connection_uplinks'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { TankChanges } from './TankChanges.tsx'
 
 const tank = {
@@ -29,7 +29,7 @@ const change = {
 const judged = { ...change, told_change_id: 9, verdict: 'expansion', told_by: 'dora' }
 
 function show(changes: object[], as = {}) {
-  const sent = answerCalls({
+  const sent = stubCalls({
     'GET /devices/3/ports/7/changes': { changes },
     'POST /devices/3/ports/7/changes/31': { changes: [judged] },
     'POST /devices/3/ports/7/deliveries': { changes: [] },

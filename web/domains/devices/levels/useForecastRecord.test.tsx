@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { useForecastRecord } from './useForecastRecord.ts'
 
 const Sentence = () => <p>{useForecastRecord(7, 1) ?? 'nothing'}</p>
@@ -8,7 +8,7 @@ const Sentence = () => <p>{useForecastRecord(7, 1) ?? 'nothing'}</p>
 function show(distances: { distance: string; forecasts: number }[]) {
   const figures = { median_error: 0.84, inside: 0.85, before_low: 0.1, happened: null, pinball: 0 }
   const answer = { accuracy: { distances: distances.map((distance) => ({ ...figures, ...distance })) } }
-  const sent = answerCalls({ 'GET /devices/7/forecast_accuracy/1': answer })
+  const sent = stubCalls({ 'GET /devices/7/forecast_accuracy/1': answer })
   renderTank(<Sentence />)
   return sent
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { NewPlaceForm } from './NewPlaceForm.tsx'
 
 const as = {
@@ -69,7 +69,7 @@ async function fillInDevice() {
 
 test('sends customer, site, device and tank in one call, with the same idempotency key for the same place', async () => {
   const keys: string[] = []
-  const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
+  const sent = stubCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
   const answered = globalThis.fetch
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (init.method === 'POST') keys.push((init.headers as Record<string, string>)['idempotency-key']!)
@@ -107,7 +107,7 @@ test('sends customer, site, device and tank in one call, with the same idempoten
 })
 
 test('a place like the previous one needs only customer, site, tank and device', async () => {
-  const sent = answerCalls({ ...lists, ...before, 'POST /places': { place: { device_id: 12 } } })
+  const sent = stubCalls({ ...lists, ...before, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
   renderTank(<NewPlaceForm preset={nothing} onMade={made} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
@@ -130,7 +130,7 @@ test('a place like the previous one needs only customer, site, tank and device',
 })
 
 test('only the ids of an existing customer and site are sent', async () => {
-  const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
+  const sent = stubCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
   renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })
   await fillInDevice()
@@ -144,7 +144,7 @@ test('only the ids of an existing customer and site are sent', async () => {
 })
 
 test('nothing is sent until the form is complete, and each part shows its missing fields', async () => {
-  const sent = answerCalls(lists)
+  const sent = stubCalls(lists)
   renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(screen.queryByText('Required')).toBeNull()
@@ -166,7 +166,7 @@ test('a refusal is shown at its field, in its part', async () => {
       { field: 'site_id', rule: 'other_company', message: 'Belongs to another company' },
     ],
   }
-  answerCalls({ ...lists, 'POST /places': refusal })
+  stubCalls({ ...lists, 'POST /places': refusal })
   renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={() => {}} />, { as })
   await fillInDevice()
   await press()
@@ -176,7 +176,7 @@ test('a refusal is shown at its field, in its part', async () => {
 })
 
 test('input is restored when the page is reopened', async () => {
-  answerCalls(lists)
+  stubCalls(lists)
   const { unmount } = renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   await enter(customerName(), 'Kearney Grain')
@@ -189,7 +189,7 @@ test('input is restored when the page is reopened', async () => {
 })
 
 test('a liquefied gas has a dial and is offered pressure vessels; a chosen sensor stays', async () => {
-  answerCalls({
+  stubCalls({
     ...lists,
     'GET /tank_products': {
       tank_products: [

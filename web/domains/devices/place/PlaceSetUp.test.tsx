@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { PlaceSetUp } from './PlaceSetUp.tsx'
 
 const device = {
@@ -22,7 +22,7 @@ const device = {
 afterEach(() => vi.unstubAllGlobals())
 
 test('the first key of a device that has not reported needs one press; a second one would revoke it, and asks first', async () => {
-  const sent = answerCalls({
+  const sent = stubCalls({
     'GET /devices/12': { device },
     'PATCH /devices/12/reprovision': { device_key: 'the first key' },
   })
@@ -37,7 +37,7 @@ test('the first key of a device that has not reported needs one press; a second 
 })
 
 test('reports that the first message has arrived', async () => {
-  answerCalls({ 'GET /devices/12': { device: { ...device, last_record_date: '2026-11-23T10:00:00.000Z' } } })
+  stubCalls({ 'GET /devices/12': { device: { ...device, last_record_date: '2026-11-23T10:00:00.000Z' } } })
   renderTank(<PlaceSetUp device_id={12} />)
   expect(await screen.findByText('The device has reported')).toBeTruthy()
   expect(screen.queryByText('Waiting for the first message')).toBeNull()

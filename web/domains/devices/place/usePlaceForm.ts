@@ -275,11 +275,11 @@ function keyOf(body: { device: FormValues }): string {
 
 /** The refusals of one part, by its own field names. Company and site are fields of the device. */
 function ofPart(failure: unknown, part: PlaceFormPart): unknown {
-  if (!(failure instanceof CallRefused) || !failure.answer.errors) return failure
-  const errors = failure.answer.errors.flatMap((error) => {
+  if (!(failure instanceof CallRefused) || !failure.body.errors) return failure
+  const errors = failure.body.errors.flatMap((error) => {
     const [first, ...rest] = error.field.split('.')
     if (rest.length === 0) return part === 'device' ? [error] : []
     return first === part ? [{ ...error, field: rest.join('.') }] : []
   })
-  return new CallRefused({ ...failure.answer, errors })
+  return new CallRefused({ ...failure.body, errors })
 }

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { UserField } from '#core/resources/fields/userFields.ts'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { UserFieldsProvider } from '#web/resources/userFields.tsx'
 import { PortForm } from './PortForm.tsx'
 import type { Port } from './usePorts.ts'
 
 function answerAll(more: Record<string, object> = {}) {
-  return answerCalls({
+  return stubCalls({
     'GET /tank_types': {
       tank_types: [
         {

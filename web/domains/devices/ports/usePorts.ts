@@ -3,13 +3,13 @@ import type { changePort, listPorts, removePort, savePort } from '#core/domains/
 import type { tankSizeFields } from '#core/domains/devices/device_ports.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
-export type Port = AnswerOf<typeof listPorts>['device_ports'][number]
+export type Port = ResponseOf<typeof listPorts>['device_ports'][number]
 export type TankType = Pick<RecordOf<typeof tank_types>, 'tank_type_id' | 'slug' | 'formula'> & {
   label: string
 }

@@ -8,7 +8,7 @@ import type {
   readProposal,
 } from '#core/domains/dispatch/proposalCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -62,7 +62,7 @@ export function useProposal(nameOf: (truck_id: number) => string) {
   }
 }
 
-type Accepted = AnswerOf<typeof acceptProposal>
+type Accepted = ResponseOf<typeof acceptProposal>
 
 /** Reports how many rounds were accepted, and which were refused. */
 function reportAccepted({ rounds }: Accepted, nameOf: (truck_id: number) => string, t: TFunction) {

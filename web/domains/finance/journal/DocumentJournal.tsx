@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { listJournalEntries } from '#core/domains/finance/journalCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -12,7 +12,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-type Entry = AnswerOf<typeof listJournalEntries>['entries'][number]
+type Entry = ResponseOf<typeof listJournalEntries>['entries'][number]
 
 /** The journal entries of a document and of its payments, on request. */
 export function DocumentJournal({ document_id }: { document_id: number }) {

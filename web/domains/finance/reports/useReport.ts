@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { readReport } from '#core/domains/finance/reportCalls.ts'
 import { REPORT_FILTERS, REPORT_NAMES, type ReportName } from '#core/domains/finance/reports.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 
-export type Report = AnswerOf<typeof readReport>['report']
+export type Report = ResponseOf<typeof readReport>['report']
 export type ReportRow = Report['rows'][number]
 
 /** Filters that stay when another report is opened. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listDocumentTaxes } from '#core/domains/finance/taxCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-export type DocumentTax = AnswerOf<typeof listDocumentTaxes>['taxes'][number]
+export type DocumentTax = ResponseOf<typeof listDocumentTaxes>['taxes'][number]
 
 /** The taxes of a saved document by line; none of a new one and of a purchase order. */
 export function useDocumentTaxes(record: AnyRecord | null): readonly DocumentTax[] {

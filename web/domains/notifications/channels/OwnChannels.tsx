@@ -3,14 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { readOwnChannels, testOwnChannel } from '#core/domains/notifications/channelCalls.ts'
 import type { Channel } from '#core/domains/notifications/channels.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { endPush, findRegistration, isPushOn, startPush } from './pushInBrowser.ts'
 
-type Channels = AnswerOf<typeof readOwnChannels>['channels']
+type Channels = ResponseOf<typeof readOwnChannels>['channels']
 
 const QUERY_KEY = ['people', 'own_channels']
 

@@ -1,8 +1,8 @@
 import type { listUnbilled } from '#core/domains/orders/billingCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 
 /** An order with something to bill, a delivery without an order, or a period of a subscription. */
-export type Unbilled = AnswerOf<typeof listUnbilled>['unbilled'][number]
+export type Unbilled = ResponseOf<typeof listUnbilled>['unbilled'][number]
 
 export function keyOf({ document_id, subscription_id, shipment_id, device_id }: Unbilled): string {
   if (subscription_id !== null) return `subscription ${subscription_id}`

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { readBillingRun, undoBilling } from '#core/domains/orders/billingCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 
-export type BillingRun = AnswerOf<typeof readBillingRun>['billing_run']
+export type BillingRun = ResponseOf<typeof readBillingRun>['billing_run']
 
 /** Polling interval of a run, ms. */
 const POLL_MS = 700

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { readCredit } from '#core/domains/orders/calls.ts'
 import { isCreditable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { idOf } from '../idOf.ts'
 import { useMayChangeOrders } from '../useMayChangeOrders.ts'
 
-export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
+export type Credit = NonNullable<ResponseOf<typeof readCredit>['credit']>
 
 /** Whether the reader can credit a document: an invoice that was sent. */
 export function useMayCredit(record: OrderRecord): boolean {

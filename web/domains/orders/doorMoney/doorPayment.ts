@@ -1,4 +1,4 @@
 import type { listDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 
-export type DoorPayment = AnswerOf<typeof listDoorMoney>['door_money'][number]
+export type DoorPayment = ResponseOf<typeof listDoorMoney>['door_money'][number]

@@ -2,14 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { readPrice } from '#core/domains/orders/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 
 /** Debounce of an entry, ms. */
 export const SETTLE_MS = 300
 
-type FoundPrice = AnswerOf<typeof readPrice>['price']
+type FoundPrice = ResponseOf<typeof readPrice>['price']
 
 interface PricedLine {
   company_id: unknown

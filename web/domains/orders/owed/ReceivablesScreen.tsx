@@ -15,7 +15,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
@@ -76,7 +76,7 @@ export function ReceivablesScreen() {
   )
 }
 
-type Receivables = AnswerOf<typeof listReceivables>
+type Receivables = ResponseOf<typeof listReceivables>
 type CustomerRow = Receivables['receivables'][number]
 type Row = CustomerRow | Receivables['totals'][number]
 type Part = (typeof PARTS)[number]

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readStatement } from '#core/domains/orders/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { addressOf, reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -86,7 +86,7 @@ function PrintStatement({ company_id, period }: { company_id: number; period: Pe
   )
 }
 
-type Statement = AnswerOf<typeof readStatement>['statement']
+type Statement = ResponseOf<typeof readStatement>['statement']
 type Line = Statement['lines'][number]
 /** A movement, or the balance before or after all of them. */
 type Row = Line | { date: string; entry: string; balance: string }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
 
-export type Account = AnswerOf<typeof readAccount>['account']
+export type Account = ResponseOf<typeof readAccount>['account']
 export type AccountPayment = Account['payments'][number]
 
 /** A customer's open invoices, payments and credits. */

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import type { readOwed } from '#core/domains/orders/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 
 /** The open invoices of a company; nothing is read without one. */
@@ -17,7 +17,7 @@ export function useOwed(company_id: number | undefined) {
   })
 }
 
-export type Owed = AnswerOf<typeof readOwed>['owed']
+export type Owed = ResponseOf<typeof readOwed>['owed']
 
 /** Debt of a company after its unapplied payments and credits. */
 export const balanceOf = ({ open, unapplied }: Owed) => new Decimal(open).minus(unapplied)

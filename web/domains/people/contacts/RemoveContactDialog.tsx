@@ -27,7 +27,7 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
     mustChoose && others.length === 1 ? String(firstOf(others)[id]) : null,
   )
   const [wasTried, setWasTried] = useState(false)
-  const refused = remove.error instanceof CallRefused ? remove.error.answer.errors?.[0]?.message : undefined
+  const refused = remove.error instanceof CallRefused ? remove.error.body.errors?.[0]?.message : undefined
   const removeIt = () => {
     setWasTried(true)
     if (mustChoose && successor === null) return

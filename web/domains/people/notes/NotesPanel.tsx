@@ -162,7 +162,7 @@ function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
   const [text, setText] = useState(first)
   const isSaved = useRef(false)
   const isDirty = text !== first
-  const refused = save.error instanceof CallRefused ? save.error.answer : undefined
+  const refused = save.error instanceof CallRefused ? save.error.body : undefined
   return (
     <Form
       noValidate

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteCalls } from '#core/domains/people/noteCalls.ts'
 import { notes } from '#core/domains/people/notes.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 
-type NotesAnswer = AnswerOf<NoteCalls['listNotes']>
-export type NoteRow = NotesAnswer['notes'][number]
+type NotesResponse = ResponseOf<NoteCalls['listNotes']>
+export type NoteRow = NotesResponse['notes'][number]
 
 export function useNotes(owner: string) {
   return useQuery({
@@ -16,7 +16,7 @@ export function useNotes(owner: string) {
 }
 
 /** Each change returns all notes of the record. */
-function useChange<V>(owner: string, mutationFn: (values: V) => Promise<NotesAnswer>) {
+function useChange<V>(owner: string, mutationFn: (values: V) => Promise<NotesResponse>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,

@@ -3,7 +3,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { explainLine } from '#core/domains/prices/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
@@ -13,7 +13,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-type Explanation = AnswerOf<typeof explainLine>['explanation']
+type Explanation = ResponseOf<typeof explainLine>['explanation']
 
 /** A button that explains the price of a saved line; for users who see price rules. */
 export function WhyPrice({ document_detail_id, product }: { document_detail_id: number; product: string }) {

@@ -110,7 +110,7 @@ function useRequest(tank: PlacedPort, onSent: () => void) {
       onSent()
     },
   })
-  const errors = order.error instanceof CallRefused ? (order.error.answer.errors ?? []) : []
+  const errors = order.error instanceof CallRefused ? (order.error.body.errors ?? []) : []
   return {
     ...{ room, typed, order, canSend: units.length > 0 },
     change: (some: Partial<Requested>) => setTyped((before) => ({ ...before, ...some })),

@@ -3,7 +3,7 @@ import {
   TRUCK_DIFFERENCE_REASONS,
   type TruckDifferenceReason,
 } from '#core/domains/shipments/onTruck/balanceOf.ts'
-import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TRUCK_DIFFERENCE_REASONS } from '#core/domains/shipments/onTruck/balanceOf.ts'
-import type { OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type { correctEnds } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type { OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'

@@ -1,7 +1,11 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type { correctLift, recordLift } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type {
+  LiftTicket,
+  OnTruck,
+  TruckCompartment,
+} from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { request } from '#web/platform/calls/request.ts'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { FinalizeDialog } from '../FinalizeDialog.tsx'
 import { ShipmentOnTruck } from './OnTruck.tsx'

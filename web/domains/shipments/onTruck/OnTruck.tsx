@@ -2,7 +2,11 @@ import { Alert, Badge, Button, Group, Paper, Skeleton, Text, Title } from '@mant
 import { IconAlertTriangle, IconFileText, IconGauge, IconTruckLoading } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { isUsed } from '#core/domains/shipments/onTruck/isUsed.ts'
-import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type {
+  LiftTicket,
+  OnTruck,
+  TruckCompartment,
+} from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { leftByProduct } from '#core/domains/shipments/onTruck/leftByProduct.ts'
-import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckResponse.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { isStopDone } from '#core/domains/shipments/shipmentStops.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'

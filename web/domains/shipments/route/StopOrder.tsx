@@ -10,19 +10,19 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
-import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ResponseOf, SentTo } from '#core/platform/defineCall.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
-import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toastRefusal, toastResponse } from '#web/platform/toast.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { SortableList } from '#web/resources/list/SortableList.tsx'
 import { DrivenText, RouteIssues } from './DrivenText.tsx'
 
 type Order = SentTo<typeof arrangeStops>['body']['stops']
-type Proposed = AnswerOf<typeof proposeRoute>['route']
+type Proposed = ResponseOf<typeof proposeRoute>['route']
 
 /** Statuses in which stops can be reordered. */
 const OPEN: readonly unknown[] = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
@@ -196,7 +196,7 @@ function useRouteWork(shipment_id: number, onSaved: () => void, onProposed: (rou
     onSuccess: async (response) => {
       await client.invalidateQueries({ queryKey: [shipment_planners.name] })
       onSaved()
-      toastAnswer(response)
+      toastResponse(response)
     },
     onError: toastRefusal,
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { readToday } from '#core/domains/dashboard/calls.ts'
 import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -29,7 +29,7 @@ export function TodayWidget({ title }: WidgetProps) {
   return <Figures title={title} today={data} />
 }
 
-function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readToday>['today'] }) {
+function Figures({ title, today }: WidgetProps & { today: ResponseOf<typeof readToday>['today'] }) {
   const { t } = useTranslation()
   const { number, quantity } = useFormat()
   const { money } = useMoney()

@@ -42,7 +42,7 @@ export function AlertActions({ alert, isCompact }: AlertActionsProps) {
         {open && (
           <AlertDialog
             step={open}
-            onAnswer={(response) => mutate(response, { onSuccess: close })}
+            onResponse={(response) => mutate(response, { onSuccess: close })}
             isBusy={isPending}
             error={error}
             onClose={close}

@@ -1,14 +1,14 @@
 import { Progress, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { readAlertEvidence } from '#core/domains/alerts/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { AlertRow } from './AlertRow.ts'
 
-type Evidence = AnswerOf<typeof readAlertEvidence>['alert_evidence']
+type Evidence = ResponseOf<typeof readAlertEvidence>['alert_evidence']
 
 /** The evidence of an alert: the days or readings that it was judged by. */
 export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow }) {

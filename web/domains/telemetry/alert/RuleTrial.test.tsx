@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answerCalls, renderTank } from '../tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '../tank/testing/renderTank.tsx'
 import { RuleTrials } from './RuleTrial.tsx'
 
 const fired = (port_number: number, ...days: string[]) => ({
@@ -16,7 +16,7 @@ const answer = {
 }
 
 test('a typed threshold is tried before saving: how often the rule would have fired, and on which days', async () => {
-  const sent = answerCalls({ 'POST /alert_rules/dry_run': answer })
+  const sent = stubCalls({ 'POST /alert_rules/dry_run': answer })
   const trial = (limit: number) => ({ rule: 'urgent', name: 'Urgent', typed: { limit } }) as const
   renderTank(<RuleTrials device_id={3} port_number={1} trials={[trial(22)]} />)
   await userEvent.click(screen.getByRole('button', { name: 'Try Urgent on the last 90 days' }))
@@ -27,7 +27,7 @@ test('a typed threshold is tried before saving: how often the rule would have fi
 })
 
 test('a rule of the whole business is tried on the first devices, and shows their number', async () => {
-  answerCalls({ 'POST /alert_rules/dry_run': answer })
+  stubCalls({ 'POST /alert_rules/dry_run': answer })
   renderTank(<RuleTrials trials={[{ rule: 'battery_low', name: 'Low battery', typed: { limit: 30 } }]} />)
   await userEvent.click(screen.getByRole('button', { name: /Low battery/ }))
   expect(await screen.findByText(/Would have fired 3 times .* tried on 1 of 40 devices/)).toBeTruthy()

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readPortUsage } from '#core/domains/telemetry/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { fromZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -26,7 +26,7 @@ interface DailyUseProps {
   range: { from: number; until: number }
 }
 
-type Usage = AnswerOf<typeof readPortUsage>
+type Usage = ResponseOf<typeof readPortUsage>
 
 /** The use of the shown days; a new reading reloads it. */
 function useDailyUse({ device_id, port_number, readingAt, span }: DailyUseProps): Usage | undefined {

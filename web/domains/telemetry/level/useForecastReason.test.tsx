@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { answerCalls, renderTank } from '../tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '../tank/testing/renderTank.tsx'
 import { useForecastReason } from './useForecastReason.ts'
 
 type Because = PortSummary['forecast_because']
@@ -33,7 +33,7 @@ test.each<[Because, string | RegExp]>([
   [{ kind: 'level', changed_on: '2026-11-12', factor: 0 }, /Use stopped on/],
   [{ kind: 'level', changed_on: '2026-11-12', factor: null }, /Use began on/],
 ])('%j is described in a sentence', (because, expected) => {
-  answerCalls({})
+  stubCalls({})
   renderTank(<Reason because={because} />)
   const { textContent } = screen.getByTestId('reason')
   if (typeof expected === 'string') expect(textContent).toBe(expected)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { listPositions } from '#core/domains/telemetry/calls.ts'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { type DeviceQuery, queryOf, queryText } from '../device/useDevices.ts'
 
@@ -38,7 +38,7 @@ export interface DevicesOnMap {
   isWhole: boolean
 }
 
-type PositionsAnswer = AnswerOf<typeof listPositions>
+type PositionsResponse = ResponseOf<typeof listPositions>
 
 /**
  * The devices of a map: few are listed individually; many are clustered for the view.
@@ -95,7 +95,7 @@ export function usePositions(query: DeviceQuery, isEnabled: boolean) {
   })
 }
 
-function positionsIn({ columns, gps_coords, estimated, estimated_since }: PositionsAnswer): Position[] {
+function positionsIn({ columns, gps_coords, estimated, estimated_since }: PositionsResponse): Position[] {
   const guessed = new Map(estimated.map((device_id, index) => [device_id, estimated_since[index] ?? null]))
   return gps_coords.map((row) => {
     const values = Object.fromEntries(columns.map((name, index) => [name, row[index]]))

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { TankChips } from './TankChips.tsx'
-import { answerCalls, renderTank } from './testing/renderTank.tsx'
+import { renderTank, stubCalls } from './testing/renderTank.tsx'
 
 const tank = {
   ...{ device_ports_id: 7, port_number: 1, product: 'Diesel', percent: 50, volume: 264, volume_unit: 'gal' },
@@ -11,7 +11,7 @@ const tank = {
 } as PortSummary
 
 test('a volume shows its margin on hover, and loads it only then', async () => {
-  const sent = answerCalls({
+  const sent = stubCalls({
     'GET /devices/3/volume_margin/1': {
       ...{ unit: 'gal', margin: 9.4 },
       parts: [
@@ -33,7 +33,7 @@ test('a volume shows its margin on hover, and loads it only then', async () => {
 })
 
 test('an estimate has a range and no margin: nothing is requested', async () => {
-  const sent = answerCalls({})
+  const sent = stubCalls({})
   renderTank(<TankChips tanks={[{ ...tank, level_source: 'estimated' }]} device_id={3} uploadHours={2} />)
   await userEvent.hover(screen.getByText(/264/))
   expect(sent).toEqual([])

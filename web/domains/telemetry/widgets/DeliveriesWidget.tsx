@@ -2,7 +2,7 @@ import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { readDeliveries } from '#core/domains/telemetry/calls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useDeliveries } from '#web/domains/telemetry/device/useFleetFigures.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -13,7 +13,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
-type Deliveries = AnswerOf<typeof readDeliveries>
+type Deliveries = ResponseOf<typeof readDeliveries>
 
 /** Recent rises in tanks, as measured: a round or ticket need not exist. */
 export function DeliveriesWidget({ title }: WidgetProps) {

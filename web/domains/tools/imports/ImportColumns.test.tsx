@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { ImportCheck } from './ImportCheck.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import type { ImportLog } from './useImport.ts'
@@ -28,7 +28,7 @@ const log = (changes: Partial<ImportLog>) =>
   }) as unknown as ImportLog
 
 test('columns, meanings of values and values for empty cells are chosen and sent', async () => {
-  answerCalls({})
+  stubCalls({})
   const onWork = vi.fn()
   renderTank(<ImportColumns log={log({})} isPending={false} onWork={onWork} />)
   expect(screen.getByText(/existing records by Account number or Company/)).toBeTruthy()
@@ -52,7 +52,7 @@ test('columns, meanings of values and values for empty cells are chosen and sent
 })
 
 test('the results of a trial are counted, and each error is shown with its value and choices', async () => {
-  answerCalls({})
+  stubCalls({})
   const report = [
     {
       row: 3,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { renderTank, stubCalls } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { ImportKeys } from './ImportKeys.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
 import type { ImportLog } from './useImport.ts'
@@ -18,7 +18,7 @@ const key = (public_id: string) => ({
   device_key: `secret of ${public_id}`,
 })
 test('keys are created by one press, shown once and saved as a file', async () => {
-  const sent = answerCalls({
+  const sent = stubCalls({
     'PATCH /data_import_logs/4/keys': { device_keys: [key('A-1'), key('A-2')] },
   })
   const files: Blob[] = []
@@ -43,7 +43,7 @@ test('keys are created by one press, shown once and saved as a file', async () =
 })
 
 test('new keys for devices that have one are confirmed first, and nothing is offered if none is needed', () => {
-  answerCalls({})
+  stubCalls({})
   renderTank(<ImportKeys log={log({ without_key: 0, unheard: 1 })} />)
   expect(
     screen.getByRole('button', { name: 'Create a new key for 1 device that has not reported' }),
@@ -51,13 +51,13 @@ test('new keys for devices that have one are confirmed first, and nothing is off
 })
 
 test('nothing is offered to users who may not change devices', () => {
-  answerCalls({})
+  stubCalls({})
   renderTank(<ImportKeys log={log({})} />, { as: { permissions: ['devices.read'] } })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('new and existing records are counted by kind', () => {
-  answerCalls({})
+  stubCalls({})
   const summary = [
     { kind: 'customers', made: 3, found: 1 },
     { kind: 'device_ports', made: 1200, found: 0 },

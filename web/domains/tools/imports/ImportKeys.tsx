@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload, IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { makeImportKeys } from '#core/domains/tools/importCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -79,7 +79,7 @@ function MakeButton({ log: { without_key, unheard }, make }: MakeButtonProps) {
 }
 
 interface KeysProps {
-  keys: AnswerOf<typeof makeImportKeys>['device_keys']
+  keys: ResponseOf<typeof makeImportKeys>['device_keys']
   fileName: string
 }
 

@@ -9,11 +9,11 @@ import type {
   stopImport,
   undoImport,
 } from '#core/domains/tools/importCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 
-export type ImportLog = AnswerOf<typeof checkImport>['data_import_log']
+export type ImportLog = ResponseOf<typeof checkImport>['data_import_log']
 type ReadImport = StandardCalls<typeof data_import_logs, ImportLog>['read']
 
 /** A request to an import: a step, with the mapping of columns, or another sheet or row of the file. */

@@ -69,7 +69,7 @@ export interface SentCall {
 }
 
 /** Mocks the calls that begin with "METHOD /path", and records the sent calls. */
-export function answerCalls(answers: Readonly<Record<string, object>>): SentCall[] {
+export function stubCalls(answers: Readonly<Record<string, object>>): SentCall[] {
   const sent: SentCall[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = String(url).replace('/api', '')

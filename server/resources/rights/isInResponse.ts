@@ -4,7 +4,7 @@ import { isAmount } from '#core/resources/fields/currencyKeysOf.ts'
 import { unknownFlagOf } from '#core/resources/fields/isUnitPrice.ts'
 
 /** Whether a response has a field: if it was requested, or gives the currency or visibility of a requested amount. */
-export function isInAnswer(
+export function isInResponse(
   resource: Resource,
   name: string,
   requested: readonly string[] | undefined,

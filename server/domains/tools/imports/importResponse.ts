@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { data_import_logs, type RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import type { checkImport } from '#core/domains/tools/importCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { SheetNote } from '#core/resources/imports/sheetNote.ts'
 import { countKeyless } from '#server/domains/devices/places/importedKeys.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import type { CreatedRecord } from '#server/resources/imports/importedRow.ts'
 import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, readRecord, rowsOf } from '#server/resources/rows.ts'
@@ -32,7 +32,7 @@ import {
   recordsOf,
 } from './importLog.ts'
 
-type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
+type ImportResponse = ResponseOf<typeof checkImport>['data_import_log']
 
 /** Maximum number of refused rows in a response; the file has all of them. */
 const MAX_REPORT = 100
@@ -48,7 +48,7 @@ const fieldOfColumn = (actor: Actor, column: ImportColumn) => ({
 })
 
 /** The response for an import log: for the importer with the file's headings, its first rows and its errors. */
-export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
+export async function readImportLog(context: Context, import_id: number): Promise<ImportResponse> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)
   const subject = subjectNamed(log.resource)
@@ -147,7 +147,7 @@ async function madeOf(
   context: Context,
   { kinds }: ImportSubject,
   log: ImportLog,
-  records: readonly MadeRecord[],
+  records: readonly CreatedRecord[],
 ) {
   const created: { kind: string; id: number; title: string }[] = []
   for (const kind of kinds) {

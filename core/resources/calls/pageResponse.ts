@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** Page information of a list that is always complete. */
-export const PageAnswer = z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() })
+export const PageResponse = z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() })
 
 /** Page information. */
-export const PageInfo = PageAnswer.extend({
+export const PageInfo = PageResponse.extend({
   total_is_estimate: z
     .literal(1)
     .optional()
