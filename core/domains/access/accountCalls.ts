@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { type Action, PERMISSIONS } from '#core/platform/modules.ts'
 import { may } from '#core/resources/may.ts'
 import { users } from './users.ts'
@@ -11,7 +12,7 @@ const Names = z.array(z.enum(PERMISSIONS, { error: 'choice' })).max(PERMISSIONS.
 const Ids = z.array(z.int().positive()).max(1000)
 /** Version of the account that the change is based on. */
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
-const Saved = { message: z.string(), type: z.string() }
+const Saved = messageFields()
 const flag = z.union([z.literal(0), z.literal(1)])
 
 /** Only the business itself grants permissions. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { listResponse, newRecordBody, recordResponse } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { api_keys } from './api_keys.ts'
 
 const own: Access = { ...signedIn, onlyInPerson: true }
-const Said = () => ({ message: z.string(), type: z.string() })
 const ofKey = () => z.object({ api_key_id: Id })
 
 export const listOwnApiKeys = defineCall({
@@ -24,7 +24,7 @@ export const createOwnApiKey = defineCall({
   response: () =>
     recordResponse(api_keys, api_keys).extend({
       secret: z.string().describe('The key itself, returned only here.'),
-      ...Said(),
+      ...messageFields(),
     }),
 })
 
@@ -33,7 +33,7 @@ export const revokeOwnApiKey = defineCall({
   path: '/me/api_keys/:api_key_id',
   access: own,
   params: ofKey,
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })
 
 export const revokeApiKey = defineCall({
@@ -41,5 +41,5 @@ export const revokeApiKey = defineCall({
   path: '/api_keys/:api_key_id/revoke',
   access: { ...may(api_keys, 'update'), byKey: false },
   params: ofKey,
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { SignInResponse } from '#core/platform/signInCalls.ts'
 import { may } from '#core/resources/may.ts'
 import { users } from './users.ts'
@@ -10,7 +11,7 @@ const SignInPage = () => ({
   remember_me: z.union([z.literal(0), z.literal(1)]).optional(),
   build_version: z.string().max(60).optional(),
 })
-const Done = () => z.object({ message: z.string(), type: z.string() })
+const Done = () => z.object(messageFields())
 const Badge = () => z.object({ issued_at: z.iso.datetime() }).nullable()
 const ofUser = () => z.object({ user_id: Id })
 
@@ -69,7 +70,7 @@ export const issueQr = defineCall({
   access: { ...may(users, 'update'), onlyInPerson: true },
   params: ofUser,
   body: () => z.object({}),
-  response: () => z.object({ qr_code: z.string(), message: z.string(), type: z.string() }),
+  response: () => z.object({ qr_code: z.string(), ...messageFields() }),
 })
 
 export const revokeQr = defineCall({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 
 const own: Access = { ...signedIn, onlyInPerson: true }
-const Said = () => ({ message: z.string(), type: z.string() })
-
 export const readOwnCalendar = defineCall({
   method: 'GET',
   path: '/me/calendar',
@@ -20,12 +19,12 @@ export const makeOwnCalendar = defineCall({
   access: own,
   body: () => z.object({ current_password: z.string().max(255).optional() }),
   response: () =>
-    z.object({ address: z.string().describe('The address itself, returned only here.'), ...Said() }),
+    z.object({ address: z.string().describe('The address itself, returned only here.'), ...messageFields() }),
 })
 
 export const endOwnCalendar = defineCall({
   method: 'DELETE',
   path: '/me/calendar',
   access: own,
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })

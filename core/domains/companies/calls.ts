@@ -3,6 +3,7 @@ import { users } from '#core/domains/access/users.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES, DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { may } from '#core/resources/may.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 
@@ -22,7 +23,7 @@ export const assignUser = defineCall({
       user_id: z.int().positive(),
       login_type_id: z.enum(ALL_LOGIN_TYPES, { error: 'choice' }).optional(),
     }),
-  response: () => z.object({ user: typedRecordSchema(users), message: z.string(), type: z.string() }),
+  response: () => z.object({ user: typedRecordSchema(users), ...messageFields() }),
 })
 
 export const unassignUser = defineCall({
@@ -30,7 +31,7 @@ export const unassignUser = defineCall({
   path: '/companies/:company_id/users/:user_id',
   access,
   params: () => z.object({ company_id: Id, user_id: Id }),
-  response: () => z.object({ message: z.string(), type: z.string() }),
+  response: () => z.object(messageFields()),
 })
 
 export const revealGateCode = defineCall({

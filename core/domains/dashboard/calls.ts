@@ -3,6 +3,7 @@ import { COLUMNS, MAX_ROWS, MIN_COLUMNS, WIDGET_NAMES } from '#core/domains/dash
 import { CurrentUserResponse } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 
 const Placed = () =>
@@ -29,7 +30,7 @@ export const arrangeDashboard = defineCall({
   path: '/me/dashboard_layout',
   access: signedIn,
   body: () => z.object({ dashboard_layout: z.array(Placed()).max(50).nullable() }),
-  response: () => z.object({ user: CurrentUserResponse(), message: z.string(), type: z.string() }),
+  response: () => z.object({ user: CurrentUserResponse(), ...messageFields() }),
 })
 
 /** The day's figures of the business: its rounds, and what customers owe. */

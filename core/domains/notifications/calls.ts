@@ -3,6 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { may } from '#core/resources/may.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { notifications } from './notifications.ts'
@@ -29,7 +30,7 @@ const OwnNotification = () =>
     date_sent: z.iso.datetime(),
   })
 const Own = () => z.object({ notification: OwnNotification() })
-const Notice = { message: z.string(), type: z.string() }
+const Notice = messageFields()
 
 /** 1 is read; any other value is unread. */
 const ReadFlag = z

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { may } from '#core/resources/may.ts'
 import { CHANNELS, SEND_STATES } from './channels.ts'
 
 const own: Access = { ...signedIn, onlyInPerson: true, whileReadOnly: true }
-const Said = () => ({ message: z.string(), type: z.string() })
 /** As `PushSubscription.toJSON()` of the browser writes it. */
 const base64url = (max: number) =>
   z
@@ -43,7 +43,7 @@ export const subscribeToPush = defineCall({
   path: '/me/push_subscription',
   access: own,
   body: Subscription,
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })
 
 export const unsubscribeFromPush = defineCall({
@@ -51,7 +51,7 @@ export const unsubscribeFromPush = defineCall({
   path: '/me/push_subscription',
   access: own,
   body: () => z.object({ endpoint: Endpoint() }),
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })
 
 export const testOwnChannel = defineCall({
@@ -62,7 +62,7 @@ export const testOwnChannel = defineCall({
   response: () =>
     z.object({
       test: z.object({ error: z.string().nullable().describe('Why it was not delivered') }),
-      ...Said(),
+      ...messageFields(),
     }),
 })
 

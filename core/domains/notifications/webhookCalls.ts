@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { may } from '#core/resources/may.ts'
 import { webhooks } from './webhooks.ts'
 
-const Said = () => ({ message: z.string(), type: z.string() })
 const ofWebhook = () => z.object({ webhook_id: Id })
 const update: Access = { ...may(webhooks, 'update'), byKey: false }
 
@@ -14,7 +14,7 @@ export const renewWebhookSecret = defineCall({
   access: { ...update, onlyInPerson: true },
   params: ofWebhook,
   response: () =>
-    z.object({ secret: z.string().describe('The signing secret, returned only here.'), ...Said() }),
+    z.object({ secret: z.string().describe('The signing secret, returned only here.'), ...messageFields() }),
 })
 
 export const testWebhook = defineCall({
@@ -23,7 +23,10 @@ export const testWebhook = defineCall({
   access: update,
   params: ofWebhook,
   response: () =>
-    z.object({ test: z.object({ status: z.int().nullable(), error: z.string().nullable() }), ...Said() }),
+    z.object({
+      test: z.object({ status: z.int().nullable(), error: z.string().nullable() }),
+      ...messageFields(),
+    }),
 })
 
 export const replayWebhookDelivery = defineCall({
@@ -31,5 +34,5 @@ export const replayWebhookDelivery = defineCall({
   path: '/webhook_deliveries/:webhook_delivery_id/replay',
   access: update,
   params: () => z.object({ webhook_delivery_id: Id }),
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })

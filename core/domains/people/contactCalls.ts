@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import type { Values } from '#core/platform/values.ts'
 import { changesBody, listResponse, recordResponse } from '#core/resources/calls/callSchemas.ts'
 import { PageInfo } from '#core/resources/calls/pageResponse.ts'
@@ -16,8 +17,6 @@ export interface ContactPlace {
 
 /** Given by the path of a nested call. */
 const OWNER = { object_ref: true, object_id: true } as const
-const Said = () => ({ message: z.string(), type: z.string() })
-
 /** The permission to change the owner decides; an API key does not change the contacts of its own user. */
 const accessAt = (path: string): Access => (path.startsWith('/me/') ? signedIn : signedInOrKey)
 
@@ -34,7 +33,8 @@ function removal(
     access: accessAt(path),
     params: () => z.object(ownerParams),
     ...(query && { query }),
-    response: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
+    response: (): z.ZodObject =>
+      z.object({ [resource.name]: z.array(recordSchema(resource)), ...messageFields() }),
   })
 }
 
@@ -63,7 +63,7 @@ export function contactCalls(
   const all = { path, access, params: () => z.object(ownerParams) }
   const one = { path: `${path}/:id`, access, params: () => z.object(idParams) }
   const successor = () => z.looseObject({ [`new_prime_${resource.id}`]: Id.optional() })
-  const saved = () => recordResponse(resource, resource).extend(Said())
+  const saved = () => recordResponse(resource, resource).extend(messageFields())
   return {
     listContacts: defineCall({
       method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { PageInfo } from '#core/resources/calls/pageResponse.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import type { ContactPlace } from './contactCalls.ts'
@@ -15,7 +16,7 @@ const Note = () =>
     editable: z.union([z.literal(0), z.literal(1)]),
   })
 const All = () => ({ notes: z.array(Note()), page: PageInfo })
-const Changed = () => z.object({ ...All(), message: z.string(), type: z.string() })
+const Changed = () => z.object({ ...All(), ...messageFields() })
 const Body = () => z.object({ note: z.string(), if_updated_at: z.string().optional() })
 
 export type NoteCalls = ReturnType<typeof noteCalls>

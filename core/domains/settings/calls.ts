@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { PageResponse } from '#core/resources/calls/pageResponse.ts'
 import { may } from '#core/resources/may.ts'
 import { changesSchema } from '#core/resources/schema.ts'
@@ -18,7 +19,7 @@ const Setting = () =>
 const update = { ...may(settings, 'update'), byKey: false }
 const ofSetting = () => z.object({ setting_key: z.string().max(65) })
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
-const Saved = { message: z.string(), type: z.string() }
+const Saved = messageFields()
 const Logo = () => z.object({ logo: z.string().nullable(), logo_thumb: z.string().nullable(), ...Saved })
 
 export const listSettings = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { pathOf } from '#core/resources/definition.ts'
 import { may } from '#core/resources/may.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
@@ -101,7 +102,7 @@ const ImportResponse = () =>
     unheard: z.int().describe('Number of created devices with a key that never reported.'),
     can_undo: z.boolean(),
   })
-const Saved = () => z.object({ data_import_log: ImportResponse(), message: z.string(), type: z.string() })
+const Saved = () => z.object({ data_import_log: ImportResponse(), ...messageFields() })
 
 export const readImportTemplate = defineCall({
   method: 'GET',

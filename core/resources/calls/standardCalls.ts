@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { hasCall, onePathOf, pathOf, type Resource } from '../definition.ts'
 import type { Fields } from '../field.ts'
 import { bulkFields } from '../fields/bulkFields.ts'
@@ -87,8 +88,6 @@ const OptionsParameters = () => ({
 /** Fields of a file or print, in order: `company,status`. */
 const Columns = () => ({ columns: z.string().optional() })
 const IfUpdatedAt = () => ({ if_updated_at: z.string().optional() })
-const Said = () => ({ message: z.string(), type: z.string() })
-
 const Change = () =>
   z.object({
     field: z.string(),
@@ -116,7 +115,7 @@ export const BulkTarget = () =>
     items: z.array(Item()).min(1).max(MAX_BULK_RECORDS).optional(),
     matching: z.object({ query: z.record(z.string(), z.string()), count: z.int().positive() }).optional(),
   })
-const Done = () => z.object({ done: z.int(), undo_id: z.int().nullable(), ...Said() })
+const Done = () => z.object({ done: z.int(), undo_id: z.int().nullable(), ...messageFields() })
 const Order = () =>
   z.object({
     items: z
@@ -155,7 +154,7 @@ function bulkCalls(resource: Resource) {
       path: `${path}/reorder`,
       access: may(resource, 'update'),
       body: Order,
-      response: () => z.object(Said()),
+      response: () => z.object(messageFields()),
     }),
   }
 }
@@ -236,7 +235,7 @@ const Removed = () =>
   z.object({
     undo_id: z.int().nullable(),
     holding: z.int().optional().describe('For a user-defined field: number of records with a value in it.'),
-    ...Said(),
+    ...messageFields(),
   })
 
 /** Calls that write one record. */
@@ -245,7 +244,8 @@ function writeCalls<R extends Resource, More>(
   { described, createOnlyFields, moveFields, extraResponseFields }: CallFacts,
 ) {
   const one = { path: onePathOf(resource), params: () => idParameter(resource) }
-  const saved = () => recordResponse<R, More>(resource, described, extraResponseFields()).extend(Said())
+  const saved = () =>
+    recordResponse<R, More>(resource, described, extraResponseFields()).extend(messageFields())
   return {
     create: defineCall({
       method: 'POST',

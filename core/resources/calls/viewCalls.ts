@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 
 const Name = z.string().trim().min(1).max(65)
 const Flag = z.union([z.literal(0), z.literal(1)])
@@ -30,8 +31,7 @@ const SavedView = () =>
     is_own: Flag.describe('False for views of others that are shared within your company.'),
     is_default: Flag,
   })
-const Said = () => ({ message: z.string(), type: z.string() })
-const One = () => z.object({ saved_view: SavedView(), ...Said() })
+const One = () => z.object({ saved_view: SavedView(), ...messageFields() })
 const ofView = () => z.object({ saved_view_id: Id })
 
 export const listViews = defineCall({
@@ -74,5 +74,5 @@ export const removeView = defineCall({
   path: '/saved_views/:saved_view_id',
   access: signedIn,
   params: ofView,
-  response: () => z.object(Said()),
+  response: () => z.object(messageFields()),
 })

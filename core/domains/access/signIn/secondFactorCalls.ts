@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { SignInResponse } from '#core/platform/signInCalls.ts'
 import { users } from '../users.ts'
@@ -17,7 +18,7 @@ const Codes = () =>
     message: z.string(),
     type: z.string(),
   })
-const Done = () => z.object({ message: z.string(), type: z.string() })
+const Done = () => z.object(messageFields())
 const SecondFactor = () =>
   z.object({
     second_factor: z.object({

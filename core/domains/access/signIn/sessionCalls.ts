@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 
 const own: Access = { ...signedIn, onlyInPerson: true }
-const Ended = () => z.object({ message: z.string(), type: z.string() })
+const Ended = () => z.object(messageFields())
 const OwnSession = () =>
   z.object({
     session_id: z.int(),
