@@ -3,7 +3,7 @@ import type { AddressSnapshot } from '#core/domains/people/addressSnapshot.ts'
 import { countryOfId } from '#core/platform/countries.ts'
 import type { Context } from '#server/platform/context.ts'
 
-interface Found {
+interface AddressRow {
   name: string
   address1: string | null
   address2: string | null
@@ -18,7 +18,7 @@ export async function readSiteAddress(
   { db }: Pick<Context, 'db'>,
   site_id: number,
 ): Promise<AddressSnapshot | null> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<AddressRow>`
     select name, address1, address2, city, state, zip_code, country_id from sites
     where site_id = ${site_id} and address1 is not null`.execute(db)
   if (!rows[0]) return null

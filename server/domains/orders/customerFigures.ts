@@ -11,7 +11,7 @@ import { mayRead, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { unappliedByCompany } from './accounts/unapplied.ts'
 import { isOwed, OWED_SUMS } from './readOwed.ts'
 
-type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
+type FiguresRow = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
 
 /**
  * The number of customers' tanks in use, as lists and dashboards count them, their worst state, and what they owe: of the devices and
@@ -22,7 +22,7 @@ export const customerFigures: ComputedFields = {
   read: async ({ db, actor }, rows) => {
     const ids = rows.map(({ company_id }) => Number(company_id))
     const [seesTanks, seesMoney] = [mayRead(actor, devices), mayRead(actor, transaction_documents)]
-    const { rows: found } = await sql<Found>`
+    const { rows: found } = await sql<FiguresRow>`
       select c.currency_id, ${seesTanks ? sql`coalesce(t.tank_count, 0)` : sql`null`} as tank_count,
         t.worst_level, t.loss_alert, t.worst_percent, t.worst_source,
         ${seesMoney ? sql`(o.open - coalesce(u.amount, 0))::numeric(18, 3)` : sql`null`} as open_amount,

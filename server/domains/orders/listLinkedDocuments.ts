@@ -17,7 +17,7 @@ import { NEXT_OF_FAMILY } from './linkedFamily.ts'
 
 type LinkedDocument = ResponseOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
-type Found = Omit<LinkedDocument, 'status'> & {
+type DocumentRow = Omit<LinkedDocument, 'status'> & {
   /** Type of a document: the text of its status depends on it. */
   document_type: string | null
   /** Method of a payment. */
@@ -37,7 +37,7 @@ export async function listLinkedDocuments(
 ): Promise<LinkedDocument[]> {
   await requireVisible(context, resource, id)
   const { actor } = context
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<DocumentRow>`
     with recursive family as (
       ${firstOf(resource, id)}
       union

@@ -7,7 +7,7 @@ import { titleSql } from '#server/resources/names/titleSql.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
 import { visibleIfRead } from '#server/resources/rights/visible.ts'
 
-interface Found {
+interface FiguresRow {
   document_id: number
   place: string | null
   products: string | null
@@ -22,7 +22,7 @@ export const orderFigures: ComputedFields = {
   definition: order_figures,
   read: async ({ db, actor }, rows) => {
     const ids = rows.map(({ document_id }) => Number(document_id))
-    const { rows: found } = await sql<Found>`
+    const { rows: found } = await sql<FiguresRow>`
       select o.document_id, coalesce(case when ${visibleIfRead(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
           o.ship_location_label) as place, lines.*
       from transaction_documents o left join devices v using (device_id) left join lateral (

@@ -158,9 +158,9 @@ function addContact(kind: ContactKind, { context, owner }: FoundOwner, body: Val
   })
 }
 
-type Found = Awaited<ReturnType<typeof contactWithin>>
+type ContactInReach = Awaited<ReturnType<typeof contactWithin>>
 
-function changeContact(kind: ContactKind, { context, id, record }: Found, body: Values) {
+function changeContact(kind: ContactKind, { context, id, record }: ContactInReach, body: Values) {
   const read = async () => record
   return saveWithoutLoss(context, kind.resource, body, { read }, async () => {
     await refuseStale(context, kind.resource, id, body)

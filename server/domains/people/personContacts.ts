@@ -5,7 +5,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
 import { visibleIfRead } from '#server/resources/rights/visible.ts'
 
-interface Found {
+interface ContactRow {
   phone_number: string | null
   phone_number_formatted: string | null
   email_address: string | null
@@ -17,7 +17,7 @@ export const personContacts: ComputedFields = {
   definition: person_contacts,
   read: async ({ db, actor }, rows) => {
     const ids = rows.map(({ people_id }) => Number(people_id))
-    const { rows: found } = await sql<Found>`
+    const { rows: found } = await sql<ContactRow>`
       select p.phone_number, p.phone_number_formatted, e.email_address, u.login_type_id
       from unnest(${ids}::int8[]) with ordinality as person (people_id, place)
       left join lateral (select phone_number, phone_number_formatted from entity_phones

@@ -5,7 +5,7 @@ import { volumeIn } from '#core/platform/numbers/units.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
 import { stopsInReach } from './deliveries/stopsInReach.ts'
 
-interface Found {
+interface FiguresRow {
   shipment_id: number
   stop_count: number
   closed_stop_count: number
@@ -23,7 +23,7 @@ export const shipmentFigures: ComputedFields = {
   definition: shipment_figures,
   read: async ({ db, actor }, rows) => {
     const ids = rows.map(({ shipment_id }) => Number(shipment_id))
-    const { rows: found } = await sql<Found>`
+    const { rows: found } = await sql<FiguresRow>`
       select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered') or s.status_id = ${SHIPMENT_STATUS.finalized}))::int
           as closed_stop_count,
         string_agg(distinct c.company, ', ') as stop_companies, string_agg(t.place, ', ' order by t.sequence) as stop_places,

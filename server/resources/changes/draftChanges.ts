@@ -14,7 +14,7 @@ import {
 } from '../table.ts'
 
 /** A table in the database's catalogue. */
-interface Found {
+interface TableRow {
   columns: Map<string, Column>
   indexes: Set<string>
   /** The columns with a foreign key, or without need of one. */
@@ -96,7 +96,7 @@ function fits(found: string, expected: string): boolean {
 /** Audit entries outlive their records. */
 const AUDIT = 'audit_entries'
 
-async function findTable(db: Database, table: string): Promise<Found | undefined> {
+async function findTable(db: Database, table: string): Promise<TableRow | undefined> {
   const { rows } = await sql<Column & { name: string; refers: boolean }>`
     select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
       relkind = 'v' or relname = ${AUDIT} or exists (

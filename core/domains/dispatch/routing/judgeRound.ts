@@ -38,10 +38,14 @@ export function judgeRound(round: RoundToTime, timed: TimedRound, limits: RoundL
   }))
 }
 
-type Found = Omit<TimedIssue, 'remedy'>
+type IssueWithoutRemedy = Omit<TimedIssue, 'remedy'>
 
-function found(round: RoundToTime, timed: TimedRound, { until, midnight }: RoundLimits): Found[] {
-  const late = timed.visits.flatMap(({ stop, begin }): Found[] => {
+function found(
+  round: RoundToTime,
+  timed: TimedRound,
+  { until, midnight }: RoundLimits,
+): IssueWithoutRemedy[] {
+  const late = timed.visits.flatMap(({ stop, begin }): IssueWithoutRemedy[] => {
     const { windows } = itemAt(round.stops, stop)
     const isOpen = windows.some(([from, to]) => begin >= from - TOLERANCE && begin <= to + TOLERANCE)
     const limit = windows.at(-1)?.[1]
@@ -49,7 +53,7 @@ function found(round: RoundToTime, timed: TimedRound, { until, midnight }: Round
     return [{ rule: 'outside_window', stop, limit, found: begin, at: limit }]
   })
   const isOver = until !== null && timed.end > until + TOLERANCE
-  const shift: Found[] = isOver
+  const shift: IssueWithoutRemedy[] = isOver
     ? [{ rule: 'over_shift', stop: null, limit: until, found: timed.end, at: until }]
     : []
   const hours = round.hours
@@ -63,7 +67,7 @@ function earlier(
   round: RoundToTime,
   timed: TimedRound,
   limits: RoundLimits,
-  { limit, found: begin }: Found,
+  { limit, found: begin }: IssueWithoutRemedy,
 ): TimedIssue['remedy'] {
   const leaveAt = timed.departure - (begin - limit)
   const order = timed.visits.map(({ stop }) => stop)
@@ -77,7 +81,7 @@ function without(
   { departure }: TimedRound,
   limits: RoundLimits,
   order: readonly number[],
-  { rule }: Found,
+  { rule }: IssueWithoutRemedy,
 ): TimedIssue['remedy'] {
   const isRemedy = (stop: number) => {
     const rest = order.filter((item) => item !== stop)

@@ -11,7 +11,7 @@ export interface PathStart {
 }
 
 /** A model's findings on a tank, in multiples of its usual daily use. */
-export interface Found {
+export interface Coefficients {
   base?: number
   perDegreeDay?: number
   /** Per day, as a share. */
@@ -41,5 +41,5 @@ export interface Candidate {
   correlation: number
   /** Daily use in multiples of the usual day, day after day; `wider` scales the uncertainty. */
   path: (start: PathStart, wider: number) => (day: number, degreeDays: number) => number
-  found: () => Found
+  found: () => Coefficients
 }

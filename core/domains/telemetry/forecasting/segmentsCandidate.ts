@@ -1,4 +1,4 @@
-import type { Candidate, Found } from './candidate.ts'
+import type { Candidate, Coefficients } from './candidate.ts'
 import { changeOf } from './changeOf.ts'
 import type { ForecastModel } from './forecastModels.ts'
 import { oddDaysOf } from './oddDays.ts'
@@ -14,7 +14,7 @@ export function segmentsCandidate(
   prior: number,
   from: number,
   noise: number,
-  { details, ...explanation }: Explanation & { details?: Found },
+  { details, ...explanation }: Explanation & { details?: Coefficients },
   degreeColumn?: DegreeColumn & { degreeDays: number },
 ): Candidate {
   // Columns and scatter are read repeatedly: compute them once.
@@ -47,7 +47,7 @@ export function segmentsCandidate(
 }
 
 /** Base and use per degree day of the most likely segment. */
-function coefficientsOf({ segments }: SegmentsFit): Found {
+function coefficientsOf({ segments }: SegmentsFit): Coefficients {
   const leading = mostLikely(segments)
   if (!leading) return {}
   const [base, perDegreeDay] = meansOf(leading, true)

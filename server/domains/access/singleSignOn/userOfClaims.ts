@@ -29,7 +29,7 @@ export interface SignInProvider extends ProviderRights, Omit<OpenIdClient, 'isPr
   creates_accounts: number
 }
 
-type Found = AuthenticatedUser & { status: number }
+type KnownUser = AuthenticatedUser & { status: number }
 
 /**
  * The user that a provider identifies: by its subject, at the first sign-in by the verified e-mail address, or a new one by its groups. Only
@@ -68,8 +68,8 @@ async function findLinked(
   { db }: Context,
   { identity_provider_id }: SignInProvider,
   { issuer, subject }: Claims,
-): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+): Promise<KnownUser | undefined> {
+  const { rows } = await sql<KnownUser>`
     select user_id, username, status from identity_links join users using (user_id)
     where identity_provider_id = ${identity_provider_id} and issuer = ${issuer} and subject = ${subject}`.execute(
     db,
@@ -77,14 +77,18 @@ async function findLinked(
   return rows[0]
 }
 
-async function findNamed({ db }: Context, email: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+async function findNamed({ db }: Context, email: string): Promise<KnownUser | undefined> {
+  const { rows } = await sql<KnownUser>`
     select user_id, username, status from users where lower(username) = lower(${email})`.execute(db)
   return rows[0]
 }
 
 /** The user, if the provider may sign them in. An archived user learns the reason, as the provider has proved who they are. */
-async function admitted(context: Context, provider: SignInProvider, user: Found): Promise<AuthenticatedUser> {
+async function admitted(
+  context: Context,
+  provider: SignInProvider,
+  user: KnownUser,
+): Promise<AuthenticatedUser> {
   if (!(await mayEnter(context, provider, user.user_id)))
     throw new NotEntered('messages.single_sign_on_no_account', 'no_account', user.username)
   if (user.status !== 1)

@@ -4,7 +4,7 @@ import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 
 export type Report = ResponseOf<typeof readReport>['report']
 export type ReportQuery = ReceivedBy<typeof readReport>['query']
-export type Found = Pick<Report, 'totals' | 'rows' | 'left_out' | 'trend'>
+export type ReportContent = Pick<Report, 'totals' | 'rows' | 'left_out' | 'trend'>
 
 /** The query of a report's source. */
 export interface Question {

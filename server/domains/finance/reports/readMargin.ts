@@ -9,7 +9,7 @@ import {
 import { keysOf } from '#core/platform/keysOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Found, Question } from './question.ts'
+import type { Question, ReportContent } from './question.ts'
 import { readTitles } from './readTitles.ts'
 
 const SUMS = sql`coalesce(sum(s.litres), 0) as litres, sum(s.amount) as billed,
@@ -17,7 +17,7 @@ const SUMS = sql`coalesce(sum(s.litres), 0) as litres, sum(s.amount) as billed,
   coalesce(sum(s.amount) filter (where s.cost is not null), 0) as known_billed, sum(s.cost) as cost`
 
 /** Gallons, billed amounts before taxes, cost and margin of a seller's invoices less credit notes, by their days in the journal. */
-export async function readMargin(context: Context, question: Question): Promise<Found> {
+export async function readMargin(context: Context, question: Question): Promise<ReportContent> {
   const { period, before, litres_of_unit } = question
   const figures = (sold: Sold) => marginFigures(sold, litres_of_unit)
   const { rows: points } = await sql<Sold & { currency_id: number; is_now: boolean; day: string }>`
@@ -43,7 +43,10 @@ export async function readMargin(context: Context, question: Question): Promise<
   }
 }
 
-async function readRows(context: Context, question: Question): Promise<Pick<Found, 'rows' | 'left_out'>> {
+async function readRows(
+  context: Context,
+  question: Question,
+): Promise<Pick<ReportContent, 'rows' | 'left_out'>> {
   const { by, period, limit, litres_of_unit } = question
   const { rows } = await sql<Sold & { key: string | null; currency_id: number; count: number }>`
     select ${sql.ref(COLUMNS[by])}::text as key, s.currency_id, ${SUMS}, (count(*) over ())::int as count

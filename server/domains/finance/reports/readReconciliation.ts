@@ -9,7 +9,7 @@ import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Found, Question, Report } from './question.ts'
+import type { Question, Report, ReportContent } from './question.ts'
 import { readTitles } from './readTitles.ts'
 
 interface Part extends Compared {
@@ -25,7 +25,7 @@ interface Part extends Compared {
  * Lifted, delivered, gauged and billed quantities of a seller's rounds and sales of a period, by product or truck. Rounds
  * count by the day of their end, and sales by their day in the journal.
  */
-export async function readReconciliation(context: Context, question: Question): Promise<Found> {
+export async function readReconciliation(context: Context, question: Question): Promise<ReportContent> {
   const parts = await readParts(context, question)
   const now = parts.filter(({ is_now }) => is_now)
   const before = parts.filter(({ is_now }) => !is_now)

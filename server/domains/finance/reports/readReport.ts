@@ -15,13 +15,15 @@ import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.t
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { chooseSeller } from '../journal/chooseSeller.ts'
-import type { Found, Question, Report, ReportQuery } from './question.ts'
+import type { Question, Report, ReportContent, ReportQuery } from './question.ts'
 import { readMargin } from './readMargin.ts'
 import { readReconciliation } from './readReconciliation.ts'
 import { readRunOuts } from './readRunOuts.ts'
 import { readTitles } from './readTitles.ts'
 
-const SOURCES: Readonly<Record<ReportName, (context: Context, question: Question) => Promise<Found>>> = {
+const SOURCES: Readonly<
+  Record<ReportName, (context: Context, question: Question) => Promise<ReportContent>>
+> = {
   margin: readMargin,
   reconciliation: readReconciliation,
   run_outs: readRunOuts,

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { placeSql } from '#server/resources/names/placeNameSql.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
-import type { Found, Question } from './question.ts'
+import type { Question, ReportContent } from './question.ts'
 
 interface RunOut {
   device_id: number
@@ -31,7 +31,7 @@ interface RunOut {
  * applies: a delivery was planned or ordered and came later; no one ordered at a will-call site; the customer is on credit hold; the tank
  * sent no readings for days; the forecast expected it later; the forecast was right, and nothing was planned.
  */
-export async function readRunOuts(context: Context, question: Question): Promise<Found> {
+export async function readRunOuts(context: Context, question: Question): Promise<ReportContent> {
   const { limit } = question
   const all = await findRunOuts(context, question)
   const now = all.filter(({ is_now }) => is_now)

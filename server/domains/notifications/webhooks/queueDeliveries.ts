@@ -45,7 +45,7 @@ interface Message {
 }
 
 /** A record as it is now; undefined columns of deleted records. */
-interface Found {
+interface RecordRow {
   id: number
   company_id: number | null
   level?: string | null
@@ -59,7 +59,7 @@ export async function queueChanges(
 ): Promise<void> {
   const messages: Message[] = []
   const companies = new Set<number>()
-  const found = new Map<string, Map<number, Found>>()
+  const found = new Map<string, Map<number, RecordRow>>()
   for (const name of new Set(changes.map(({ resource }) => resource))) {
     const kind = kindNamed(name)
     const ids = changes.filter(({ resource }) => resource === name).map(({ id }) => id)
@@ -136,10 +136,11 @@ async function findRecords(
   { db }: Context,
   kind: Resource,
   ids: readonly number[],
-): Promise<Map<number, Found>> {
+): Promise<Map<number, RecordRow>> {
   const columns = [...(kind.scope === 'company' ? ['company_id'] : []), ...(FACTS[kind.name] ?? [])]
   const id = sql.ref(kind.id)
-  const { rows } = await sql<Found>`select ${id} as id, ${sql.join(columns.map((column) => sql.ref(column)))}
+  const { rows } =
+    await sql<RecordRow>`select ${id} as id, ${sql.join(columns.map((column) => sql.ref(column)))}
     from ${sql.table(tableOf(kind))} where ${id} = any(${[...new Set(ids)]}::int8[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

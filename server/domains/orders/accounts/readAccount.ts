@@ -102,7 +102,7 @@ export async function listReceivables(context: Context): Promise<Receivables> {
   return { receivables: receivables.map(({ parts: _, ...one }) => one), totals }
 }
 
-interface Found {
+interface AccountRow {
   company_id: number
   company_title: string
   currency_id: number
@@ -123,7 +123,7 @@ async function agesOf(context: Context, company_id?: number) {
   const ofCompany = (column: string) =>
     company_id === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${company_id}`
   const { today } = await readDays(context)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<AccountRow>`
     with owed as (
       select i.company_id, json_agg(json_build_object('due_date', i.due_date, 'balance', i.balance::text)) as parts
       from (select i.company_id, i.due_date, sum(i.balance) as balance from transaction_documents i

@@ -72,20 +72,20 @@ export async function findFees(context: Context, sales: readonly ChargedSale[]):
   })
 }
 
-interface Found {
+interface FeeRow {
   fees: CandidateFee[]
   index: IndexPrice[]
   moment: PriceMoment
   feeLines: FeeLine[]
 }
 
-async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[]): Promise<Found[]> {
+async function readCandidates({ db, now }: Context, sales: readonly ChargedSale[]): Promise<FeeRow[]> {
   if (sales.length === 0) return []
   const requested = sales.map(({ company_id, day, lines }, place) => ({
     ...{ place, company_id, day },
     lines: lines.map(({ product_id, quantity, unit_id, drop }) => ({ product_id, quantity, unit_id, drop })),
   }))
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FeeRow>`
     with sale as (
       select a.place, a.lines, c.currency_id, c.unit_of_measure, seller_of(c.company_id) as seller_id, ${momentOf(sql`d.day`, now)} as m
       from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a (place int, company_id int8, day text, lines jsonb)

@@ -10,7 +10,7 @@ const FREE = {
   ...{ round_day: null, round_stops: null, round_closed_stops: null },
 }
 
-interface Found {
+interface FiguresRow {
   truck_id: number
   round_id: number
   round_number: string
@@ -26,7 +26,7 @@ export const truckFigures: ComputedFields = {
   read: async ({ db, actor }, rows) => {
     const ids = rows.map(({ truck_id }) => Number(truck_id))
     const { draft, in_route } = SHIPMENT_STATUS
-    const { rows: found } = await sql<Found>`
+    const { rows: found } = await sql<FiguresRow>`
       select v.truck_id, r.*, stops.* from unnest(${ids}::int8[]) as v (truck_id) cross join lateral (
         select s.shipment_id as round_id, s.shipment_number as round_number, s.status_id as round_status_id, s.load_date as round_day
         from shipment_planners s

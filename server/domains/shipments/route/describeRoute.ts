@@ -16,7 +16,7 @@ import type { RouteStop } from './readRouteRounds.ts'
 import { daysOf, type KnownRoute, windowsOfStop } from './timeRoutes.ts'
 
 type Reader = Pick<Actor, 'language' | 'timeZone' | 'units'>
-type Found = Driven['issues'][number]
+type RouteIssue = Driven['issues'][number]
 
 /** Days ahead to search for the next delivery window of a site. */
 const LOOKAHEAD_DAYS = 7
@@ -85,7 +85,7 @@ function idBefore({ placed }: KnownRoute, { visits }: TimedRound, before: number
   return visit ? itemAt(placed, visit.stop).stop_id : null
 }
 
-function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Found {
+function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): RouteIssue {
   const { rule, stop, limit, found, at: since } = issue
   const at = (seconds: number) => new Date(route.start.getTime() + Math.round(seconds) * 1000)
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
@@ -126,11 +126,15 @@ function adviceOf(
 }
 
 /** Warnings about a stop that do not depend on its time. */
-function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
+function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): RouteIssue[] {
   const { language, timeZone, units } = reader
   if (stop.status !== 'planned') return []
   const text = (key: MessageKey, params: Record<string, string>) => translate(language, key, params)
-  const issue = (rule: Found['rule'], params: Record<string, string>, advice: string | null): Found => ({
+  const issue = (
+    rule: RouteIssue['rule'],
+    params: Record<string, string>,
+    advice: string | null,
+  ): RouteIssue => ({
     ...{ rule, stop_id: stop.stop_id, limit_at: null, found_at: null },
     message: translate(language, `rules.${rule}`, params),
     advice,

@@ -32,7 +32,7 @@ export interface KnownDevice {
 }
 
 /** The device of a device key; null for none, or for several devices. */
-export type Found = KnownDevice | 'unknown' | 'ambiguous'
+export type DeviceLookup = KnownDevice | 'unknown' | 'ambiguous'
 
 /** The connection was changed, archived or got another address since it was looked up. */
 export const CHANGED = 'changed'
@@ -97,7 +97,7 @@ export function openConnections(db: Database) {
 async function lookUp(
   db: Database,
   lookups: readonly Lookup[],
-): Promise<(Map<string, Found> | typeof CHANGED)[]> {
+): Promise<(Map<string, DeviceLookup> | typeof CHANGED)[]> {
   const pairs = lookups.flatMap(({ keys }, index) =>
     // A lookup without keys still checks whether the connection is the same.
     (keys.length > 0 ? keys : [null]).map((key): [number, string | null] => [index, key]),
@@ -124,9 +124,9 @@ async function lookUp(
           where ${isOpen('d')}
         ) d on l.devices is null`,
   )
-  const answers = new Map<number, Map<string, Found>>()
+  const answers = new Map<number, Map<string, DeviceLookup>>()
   for (const { at, device_key, devices } of rows) {
-    const own = answers.get(at) ?? new Map<string, Found>()
+    const own = answers.get(at) ?? new Map<string, DeviceLookup>()
     answers.set(at, own)
     if (device_key === null) continue
     own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : firstOf(devices))

@@ -21,7 +21,13 @@ import { decodeUplink } from './decodeUplink.ts'
 import type { Delivery, DeliveryOutcome, Receive } from './delivery.ts'
 import { mqttHandlers } from './mqttHandlers.ts'
 import { openNotes, openUnread, type Unread } from './noteUplinks.ts'
-import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
+import {
+  CHANGED,
+  type Connection,
+  type DeviceLookup,
+  type KnownDevice,
+  openConnections,
+} from './openConnections.ts'
 import { nameMetrics } from './sparkplugNames.ts'
 
 /** Why a message could not be read, with the details needed to fix it. */
@@ -78,7 +84,7 @@ function noteDevice(
   notes: Parts['notes'],
   connection_id: number,
   device_key: string,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, DeviceLookup>,
 ): void {
   const device = found.get(device_key)
   const device_id = typeof device === 'object' ? device.device_id : null
@@ -161,7 +167,7 @@ export type Receiver = ReturnType<typeof openReceiver>
 async function readOne(
   connection: Connection,
   message: NetworkMessage,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, DeviceLookup>,
   { receivedAt }: Delivery,
 ): Promise<Read | Fault> {
   if (message.device === null) return { reason: 'device_missing', detail: '' }

@@ -4,14 +4,14 @@ import { type BroughtSince, measuredAt, measuredVolume } from '#server/domains/d
 import type { Context } from '#server/platform/context.ts'
 
 /** A delivery with the rise of its tank, in L, from the driver's arrival until the level was measured; null if not known. */
-interface Found extends BroughtSince {
+interface StoredDelivery extends BroughtSince {
   rise: number | null
 }
 
 interface Row {
   device_id: number
   port_number: number
-  found: Found[] | null
+  found: StoredDelivery[] | null
 }
 
 /** Statuses of a round that may have delivered. */
@@ -52,7 +52,7 @@ export async function storeDeliveries(context: Context, isOfThese: RawBuilder<bo
 }
 
 /** Deliveries less the part of each that the sensor has shown; a rise counts for the last of several deliveries first. */
-function notShown(found: readonly Found[] | null): BroughtSince[] | null {
+function notShown(found: readonly StoredDelivery[] | null): BroughtSince[] | null {
   let counted = 0
   const left = (found ?? []).toReversed().flatMap(({ rise, litres, ...delivery }): BroughtSince[] => {
     const shown = Math.min(Math.max((rise ?? 0) - counted, 0), litres)
