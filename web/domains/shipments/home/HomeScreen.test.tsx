@@ -53,7 +53,7 @@ function show(answers: Parameters<typeof answering>[0]) {
     'GET /currencies/marks': { currencies: [] },
     ...answers,
   })
-  showScreen(
+  return showScreen(
     <RecordAddresses value={(kind, id) => `/${kind}/${id ?? 'new'}`}>
       <HomeScreen />
     </RecordAddresses>,
@@ -110,18 +110,14 @@ test('the amount owed and the next delivery are above the tanks', async () => {
   expect(next.textContent).toContain('Barn')
 })
 
+const tank = (device_ports_id: number, level: string, product_id: number | null = 1) => ({
+  ...{ device_ports_id, device_id: device_ports_id, port_number: 1, level, percent: 20, products: [] },
+  ...{ label: `Tank ${device_ports_id}`, product_id, product: product_id && 'Diesel', loss_alert: null },
+  ...{ level_source: 'measured', told_by: 'sensor' },
+  ...{ dry_at: null, days_to_empty: null, days_to_empty_range: null, days_to_red: null },
+})
+
 test('the button to order stands out on low tanks that no delivery is planned for', async () => {
-  const tank = (device_ports_id: number, level: string) => ({
-    ...{ device_ports_id, device_id: device_ports_id, port_number: 1, level, percent: 20, products: [] },
-    ...{
-      label: `Tank ${device_ports_id}`,
-      product: 'Diesel',
-      level_source: 'measured',
-      told_by: 'sensor',
-      loss_alert: null,
-    },
-    ...{ dry_at: null, days_to_empty: null, days_to_empty_range: null, days_to_red: null },
-  })
   show({
     'GET /devices/needing_someone': { tanks: [tank(5, 'urgent'), tank(6, 'mild'), tank(7, 'fine')] },
     'GET /deliveries': { coming: [stop({})], done: [] },
@@ -129,6 +125,13 @@ test('the button to order stands out on low tanks that no delivery is planned fo
   const buttons = await screen.findAllByRole('button', { name: /^Order a fill/ })
   await screen.findAllByText('Planned for Friday, December 4')
   expect(buttons.map((button) => button.dataset.variant)).toEqual(['default', 'filled', 'default'])
+})
+
+test('the product of a tank without one is chosen in the order form', async () => {
+  const router = show({ 'GET /devices/needing_someone': { tanks: [tank(5, 'urgent', null)] } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Order a fill/ }))
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toMatch(/device_id=5&fill=1$/)
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a past delivery shows its ticket, which can be opened', async () => {

@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconGasStation, IconTruckDelivery } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { shownLevel } from '#core/domains/telemetry/levels/shownLevel.ts'
@@ -83,16 +83,18 @@ interface OrderProps extends Pick<HomeTankProps, 'tank' | 'isLarge'> {
   isPlanned: boolean
 }
 
-/** Requests a fill in a dialog. */
+/** Requests a fill in a dialog. For a tank without a product it opens the order form, where the customer chooses one. */
 function Order({ tank, name, order, isLarge, isPlanned }: OrderProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = addressOfFill(order, tank.device_id, tank.port_number)
   const [isOrdering, setOrdering] = useState(false)
   const isLow = tank.level === 'urgent' || tank.level === 'mild'
   const isProminent = isLarge || (isLow && !isPlanned)
   return (
     <>
       <Button
-        onClick={() => setOrdering(true)}
+        onClick={() => (tank.product_id === null ? navigate(form) : setOrdering(true))}
         fullWidth
         size={isLarge ? 'md' : 'sm'}
         variant={isProminent ? 'filled' : 'default'}
@@ -103,12 +105,7 @@ function Order({ tank, name, order, isLarge, isPlanned }: OrderProps) {
       </Button>
       {isOrdering && (
         <Suspense>
-          <RequestFill
-            tank={tank}
-            name={name}
-            form={addressOfFill(order, tank.device_id, tank.port_number)}
-            onClose={() => setOrdering(false)}
-          />
+          <RequestFill tank={tank} name={name} form={form} onClose={() => setOrdering(false)} />
         </Suspense>
       )}
     </>
