@@ -61,14 +61,20 @@ const SERVER_ONLY_IN_ALL = [
   ),
   ...tests('server/app/', 'hostileInput testing/conformance/conformance'),
   // The slowest ones: each is tested in one turn only.
-  ...inTurn(tests('server/app/', 'foreignRecords derivedViews backup accessMatrix')),
+  ...inTurn([
+    ...tests('server/app/', 'foreignRecords derivedViews backup accessMatrix'),
+    ...tests('server/domains/shipments/', 'matching/compareDeliveries driver/stopPictures'),
+    ...tests('server/domains/tools/imports/', 'exportedFiles'),
+    ...tests('server/resources/', 'userFields/userFields'),
+  ]),
   'server/app/testing/rows/*.test.ts',
 ]
-/** Slow screens that rarely fail. */
+/** Slow screens and rules that rarely fail. */
 const WEB_ONLY_IN_ALL = tests('web/resources/form/', 'formLimits')
+const RULES_ONLY_IN_ALL = tests('core/domains/shipments/matching/', 'recordInterval')
 
 /**
- * Selects the tests of `server` and `web`: `daily` for those of `npm test`, `added` for those that `npm run test:all` adds. Without it, all
+ * Selects the tests: `daily` for those of `npm test`, `added` for those that `npm run test:all` adds. Without it, all
  * tests that the machine can run.
  */
 const scope = process.env['TEST_SCOPE']
@@ -93,7 +99,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'core',
-          include: ['core/**/*.test.ts'],
+          include: scope === 'added' ? RULES_ONLY_IN_ALL : ['core/**/*.test.ts'],
+          exclude: scope === 'daily' ? RULES_ONLY_IN_ALL : [],
           setupFiles: ['core/registry.ts'],
           isolate: false,
         },

@@ -92,7 +92,7 @@ const ALL_ADDS = [
     run: (report) => {
       // The concurrent step needs the build, which the servers of these tests read.
       buildIfNeeded()
-      return vitest(report, projects('web', 'server'), { env: { ...ADDED, ...IN_TURN } })
+      return vitest(report, projects('core', 'web', 'server'), { env: { ...ADDED, ...IN_TURN } })
     },
   },
   { ...world({ days: 1, seed: WORLD_SEEDS[Number(TURN)] }), concurrent: true },

@@ -451,6 +451,7 @@ test('an OSRM that never responds to a line request blocks neither the board nor
     expect(rows).toEqual([{ held: 0 }])
     const board = await admin('GET', '/dispatch/rounds?day=2026-11-21')
     expect([board.status, board.body.rounds.length]).toEqual([200, 1])
+    osrm.closeAllConnections()
     for (const { status, body: response } of await Promise.all(drawn))
       expect([status, response.route.source, response.route.way, response.route.now.stops.length]).toEqual([
         200,
