@@ -89,7 +89,7 @@ export const en = {
   rules,
   messages,
   mails: mailTemplates,
-  told: notifications.notificationTemplates,
+  notification_texts: notifications.notificationTemplates,
 }
 
 type Nested<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Nested<T[K]>}` }[keyof T &

@@ -91,5 +91,5 @@ export const es: Translation<typeof en> = {
   rules,
   messages,
   mails: mailTemplates,
-  told: notifications.notificationTemplates,
+  notification_texts: notifications.notificationTemplates,
 }

@@ -18,5 +18,5 @@ export type MessageKey = `messages.${KnownTexts['messages']}`
 export type TextKey =
   | `rules.${Rule}`
   | MessageKey
-  | `${'records' | 'mails' | 'told'}.${string}`
+  | `${'records' | 'mails' | 'notification_texts'}.${string}`
   | KnownTexts['others']

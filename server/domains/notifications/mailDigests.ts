@@ -75,7 +75,7 @@ function lineOf(row: OpenAlert, actor: Actor, reader: DueReader): { title: strin
   const device = placeName({ label, public_id, products: [product] })
   const { message } = renderNotification(
     {
-      told: 'alert_opened',
+      kind: 'alert_opened',
       params: { level, value, level_source, silent_hours, device, company },
       subject: null,
       message: null,
@@ -86,7 +86,7 @@ function lineOf(row: OpenAlert, actor: Actor, reader: DueReader): { title: strin
   const name = translate(reader.language, `records.alerts.choices.level.${level}`)
   return {
     title: device,
-    detail: `${message}\n${translate(reader.language, 'told.digest.line', { level: name, since })}`,
+    detail: `${message}\n${translate(reader.language, 'notification_texts.digest.line', { level: name, since })}`,
   }
 }
 
@@ -104,8 +104,14 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
   const counts = { count: open.count, unread: page.new_notifications }
   const rest = open.count - lines.length
   const summary = [
-    translate(language, open.count === 0 ? 'told.digest.none' : 'told.digest.open', counts),
-    ...(rest > 0 ? [translate(language, 'told.digest.more', { shown: lines.length, count: rest })] : []),
+    translate(
+      language,
+      open.count === 0 ? 'notification_texts.digest.none' : 'notification_texts.digest.open',
+      counts,
+    ),
+    ...(rest > 0
+      ? [translate(language, 'notification_texts.digest.more', { shown: lines.length, count: rest })]
+      : []),
   ]
   const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' })
   await sendMail(context, {

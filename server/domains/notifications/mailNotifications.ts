@@ -73,7 +73,7 @@ async function claim(context: Context, user_id: number): Promise<Claimed[]> {
     claimed as (
       update user_notifications n set mail_due = false, send_state = 'sent', sent_at = ${now} from due
       where n.user_notification_id = due.user_notification_id returning n.*)
-    select n.user_notification_id, ${IS_OVER} as is_over, n.told, n.params, coalesce(s.subject, n.subject) as subject,
+    select n.user_notification_id, ${IS_OVER} as is_over, n.told as kind, n.params, coalesce(s.subject, n.subject) as subject,
       coalesce(s.message, n.message) as message
     from claimed n join users u using (user_id) left join notifications s on s.notification_id = n.notification_id
     order by n.created_at, n.user_notification_id`.execute(db)

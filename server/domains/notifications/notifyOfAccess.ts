@@ -36,17 +36,14 @@ export async function notifyOfSignInChange(
   const kind = 'sign_in_changed'
   await notifyUsers(context, [user_id], {
     cause: `${kind}:${what}:${at}`,
-    told: kind,
+    kind,
     params,
     at: new Date(at),
     mails: false,
   })
   const { username, address, company_id, language } = owner
   const reader = mailReaderOf(owner)
-  const { subject, message } = renderNotification(
-    { told: kind, params, subject: null, message: null },
-    reader,
-  )
+  const { subject, message } = renderNotification({ kind, params, subject: null, message: null }, reader)
   for (const to of new Set([username.includes('@') ? username : address, written_to])) {
     if (to === null) continue
     await sendMail(context, {
@@ -90,7 +87,7 @@ export async function notifyOfAcceptedInvitation(
   if (!rows[0]) return
   await notifyUsers(context, [issued_by], {
     cause: `invitation_accepted:${people_id}:${at}`,
-    told: 'invitation_accepted',
+    kind: 'invitation_accepted',
     params: { ...rows[0] },
     object_ref: 'person',
     object_id: people_id,
@@ -118,7 +115,7 @@ export async function notifyOfSignUp(
     staff.map(({ user_id }) => user_id),
     {
       cause: `sign_up:${sign_up_id}`,
-      told: 'sign_up',
+      kind: 'sign_up',
       params: { ...rows[0] },
       object_ref: 'sign_up',
       object_id: sign_up_id,

@@ -69,7 +69,7 @@ function openedNotice(alert: AlertRow): NotificationInput {
   return {
     ...newsOf(alert),
     cause: itemAt(alert.causes, alert.causes.length - 1),
-    told: 'alert_opened',
+    kind: 'alert_opened',
     at: new Date(alert.since),
     mails: alert.is_fresh && !LEVELS_WITHOUT_MAIL.has(alert.level),
     isUrgent: URGENT.has(alert.level),
@@ -104,7 +104,7 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
       ...closedNews(alert),
       users: [...new Set(readersOf(alert).map(({ user_id }) => user_id))],
       cause: `alert:${alert.alert_id}:closed`,
-      told: 'alert_closed',
+      kind: 'alert_closed',
       at: new Date(alert.closed_at ?? context.now),
       mails: false,
     })),

@@ -17,7 +17,7 @@ export async function notifyOfFailedBackup(
     rows.map(({ user_id }) => user_id),
     {
       cause: `backup_failed:${at.slice(0, 10)}`,
-      told: 'backup_failed',
+      kind: 'backup_failed',
       params: { reason },
       at: new Date(at),
       mails: true,

@@ -18,7 +18,7 @@ export async function notifyOfForecasts(
     rows.map(({ user_id }) => user_id),
     {
       cause: `forecasts_reviewed:${figures.month}`,
-      told: 'forecasts_reviewed',
+      kind: 'forecasts_reviewed',
       params: { ...figures, worst: worst.join(', ') },
       at: new Date(at),
       mails: true,

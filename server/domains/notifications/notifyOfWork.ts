@@ -31,7 +31,7 @@ export async function notifyOfWorkOrder(
   if (!found) return
   await notifyUsers(context, await usersNamed(context, { ...found, by, resource: work_orders, id }), {
     cause: `work_order:${id}:${at}`,
-    told: 'work_order',
+    kind: 'work_order',
     params: { ...textsOf(found), status: status_id, status_of: work_orders.name },
     object_ref: 'work_order',
     object_id: id,
@@ -54,7 +54,7 @@ export async function notifyOfShipment(
   const named = { ...found, by, resource: shipment_planners, id: shipment_id }
   await notifyUsers(context, await usersNamed(context, named), {
     cause: `shipment:${shipment_id}:${at}`,
-    told: 'shipment',
+    kind: 'shipment',
     params: { ...textsOf(found), status: status_id, status_of: shipment_planners.name },
     object_ref: 'shipment',
     object_id: shipment_id,

@@ -4,7 +4,7 @@ import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'
 
-/** Kinds of notification: events with texts under `told`, staff notifications, and a user's own notes. */
+/** Kinds of notification: events with texts under `notification_texts`, staff notifications, and a user's own notes. */
 export type NotificationTextKind =
   | 'alert_opened'
   | 'alert_closed'
@@ -22,7 +22,7 @@ export type NotificationTextKind =
 export interface NotificationInput {
   /** Identifies the cause; a user gets at most one notification per cause. */
   cause: string
-  told: NotificationTextKind
+  kind: NotificationTextKind
   params?: Readonly<Record<string, string | number | null>>
   notification_id?: number
   /** The record it is about. */
@@ -99,9 +99,9 @@ async function writeNotifications(
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, is_urgent,
       channel, mail_due, send_state, created_at)
-    select u.user_id, n.cause, n.told, coalesce(n.params, '{}'), n.notification_id, n.object_ref, n.object_id, urgent,
+    select u.user_id, n.cause, n.kind, coalesce(n.params, '{}'), n.notification_id, n.object_ref, n.object_id, urgent,
       by.channel, coalesce(by.channel = 'email', false), case when by.channel is not null then 'waiting' end, n.at
-    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as n (cause text, told text, params jsonb,
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as n (cause text, kind text, params jsonb,
         notification_id int8, object_ref text, object_id int8, mails boolean, mailed int8[], unmailed int8[], "isUrgent" boolean, "mustReach" boolean, at timestamptz, users int8[], place int4)
       cross join lateral (select exists (select from users r join people q using (people_id)
         where r.user_id = any(n.users) and r.status = 1 and q.notification_method <> 'none') as any_method) those

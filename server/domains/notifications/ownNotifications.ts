@@ -157,17 +157,17 @@ function matches({ read_flag, popup }: OwnNotificationQuery): RawBuilder<boolean
 
 async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<OwnNotification[]> {
   const { rows } = await sql<OwnRow>`
-    select n.user_notification_id, n.told, n.params, coalesce(s.subject, n.subject) as subject,
+    select n.user_notification_id, n.told as kind, n.params, coalesce(s.subject, n.subject) as subject,
       coalesce(s.message, n.message) as message, coalesce(s.object_name, n.object_ref) as object_name,
       coalesce(s.object_id, n.object_id) as object_id, coalesce(s.modal, 0) as modal, s.file, s.icon, s.icon_class,
       case when n.read_at is null then 0 else 1 end as read_flag, n.created_at
     from ${OWN} where ${mine(context)} and ${rest}`.execute(context.db)
-  return rows.map(({ user_notification_id, told, params, created_at, ...row }) => ({
+  return rows.map(({ user_notification_id, kind, params, created_at, ...row }) => ({
     notification_id: user_notification_id,
     ...row,
-    ...renderNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
-    icon: row.icon ?? iconOf(told, params),
-    icon_class: row.icon_class ?? iconClassOf(told, params),
+    ...renderNotification({ kind, params, subject: row.subject, message: row.message }, context.actor),
+    icon: row.icon ?? iconOf(kind, params),
+    icon_class: row.icon_class ?? iconClassOf(kind, params),
     date_created: created_at,
     date_sent: created_at,
   }))

@@ -3,7 +3,7 @@ import { localeOf } from '#core/platform/texts/locales.ts'
 import { translate } from '#server/platform/translate.ts'
 
 export interface NotificationRow {
-  told: string
+  kind: string
   params: Readonly<Record<string, string | number | null>>
   subject: string | null
   message: string | null
@@ -16,13 +16,13 @@ export interface NotificationReader {
 
 /** Renders a notification for its reader: texts by staff or users unchanged, events in the reader's language. */
 export function renderNotification(
-  { told, params, subject, message }: NotificationRow,
+  { kind, params, subject, message }: NotificationRow,
   reader: NotificationReader,
 ): { subject: string; message: string } {
-  if (told === 'staff' || told === 'own') return { subject: subject ?? '', message: message ?? '' }
+  if (kind === 'staff' || kind === 'own') return { subject: subject ?? '', message: message ?? '' }
   const { language } = reader
-  if (told === 'sign_in_changed') return renderSignInChange(language, params)
-  if (told === 'forecasts_reviewed') return renderForecastReview(language, params)
+  if (kind === 'sign_in_changed') return renderSignInChange(language, params)
+  if (kind === 'forecasts_reviewed') return renderForecastReview(language, params)
   const { level, status_of, status, reason, silent_hours } = params
   const figure = figureOf(params, reader)
   const texts = {
@@ -31,16 +31,20 @@ export function renderNotification(
     ...(status_of && {
       status: translate(language, `records.${status_of}.choices.status_id.${status}`),
     }),
-    ...(told === 'webhook_disabled' && {
+    ...(kind === 'webhook_disabled' && {
       why: translate(language, `records.webhooks.choices.disabled_reason.${reason}`),
     }),
     figure,
     age: ageText(silent_hours, language),
   }
-  const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
+  const part = kind === 'alert_opened' && figure ? alertPart(params) : 'message'
   return {
-    subject: translate(language, `told.${told}.${params.became ? 'became_urgent' : 'subject'}`, texts),
-    message: translate(language, `told.${told}.${part}`, texts),
+    subject: translate(
+      language,
+      `notification_texts.${kind}.${params.became ? 'became_urgent' : 'subject'}`,
+      texts,
+    ),
+    message: translate(language, `notification_texts.${kind}.${part}`, texts),
   }
 }
 
@@ -65,8 +69,8 @@ function renderSignInChange(
   { what, way, by }: NotificationRow['params'],
 ): { subject: string; message: string } {
   return {
-    subject: translate(language, `told.sign_in_changed.${what}`),
-    message: translate(language, `told.sign_in_changed.by_${way}`, { by }),
+    subject: translate(language, `notification_texts.sign_in_changed.${what}`),
+    message: translate(language, `notification_texts.sign_in_changed.by_${way}`, { by }),
   }
 }
 
@@ -89,12 +93,12 @@ function renderForecastReview(
   }
   const part = median_error === null ? 'message' : 'with_days'
   return {
-    subject: translate(language, 'told.forecasts_reviewed.subject', {
+    subject: translate(language, 'notification_texts.forecasts_reviewed.subject', {
       month: name.format(new Date(`${month}T00:00:00Z`)),
     }),
     message: [
-      translate(language, `told.forecasts_reviewed.${part}`, texts),
-      ...(worst ? [translate(language, 'told.forecasts_reviewed.worst', { worst })] : []),
+      translate(language, `notification_texts.forecasts_reviewed.${part}`, texts),
+      ...(worst ? [translate(language, 'notification_texts.forecasts_reviewed.worst', { worst })] : []),
     ].join(' '),
   }
 }
@@ -134,5 +138,5 @@ function perDay(litres: number, { language, units }: NotificationReader): string
   const amount = volumeIn(units, litres)
   const digits = Math.abs(amount) < 10 ? 1 : 0
   const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(amount)
-  return translate(language, 'told.per_day', { amount: `${text} ${volumeUnit(units)}` })
+  return translate(language, 'notification_texts.per_day', { amount: `${text} ${volumeUnit(units)}` })
 }

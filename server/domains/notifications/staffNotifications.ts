@@ -79,7 +79,7 @@ export async function deliverNotification(
   const users = rows.map(({ user_id }) => user_id)
   await notifyUsers(context, users, {
     cause: `notification:${notification_id}`,
-    told: 'staff',
+    kind: 'staff',
     notification_id,
     at: new Date(firstOf(rows).date_sent),
     mails: true,

@@ -86,7 +86,7 @@ interface ForecastReview {
 
 interface SignInChanged {
   user_id: number
-  /** A text key below `told.sign_in_changed`. */
+  /** A text key below `notification_texts.sign_in_changed`. */
   what: string
   /** The user who did it; null for a link in a mail. */
   by: number | null

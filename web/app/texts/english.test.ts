@@ -52,7 +52,9 @@ describe('the texts that the client loads', () => {
     ],
   ] as const)('are all texts in %s but those of mails', (_, loaded, all) => {
     const paths = new Set(loaded.flatMap((some) => leaves(some).map(([path]) => path)))
-    const missing = leaves(all).filter(([path]) => !paths.has(path) && !/^(mails|told)\./.test(path))
+    const missing = leaves(all).filter(
+      ([path]) => !paths.has(path) && !/^(mails|notification_texts)\./.test(path),
+    )
     expect(missing).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 
-/** Changes of a user's sign-in and mail address: the texts below `told.sign_in_changed`. */
+/** Changes of a user's sign-in and mail address: the texts below `notification_texts.sign_in_changed`. */
 type SignInChange =
   | 'password'
   | 'username'

@@ -64,7 +64,7 @@ async function findDue({ db, now }: Context): Promise<Due[]> {
 async function claim(context: Context, { user_id, channel }: Due): Promise<Claimed[]> {
   return context.db.transaction().execute(async (db) => {
     const { rows } = await sql<Claimed & { is_over: boolean }>`
-      select n.user_notification_id, n.told, n.params, coalesce(s.subject, n.subject) as subject,
+      select n.user_notification_id, n.told as kind, n.params, coalesce(s.subject, n.subject) as subject,
         coalesce(s.message, n.message) as message, n.object_ref, n.object_id, n.send_tries,
         ${IS_OVER} as is_over
       from user_notifications n join users u using (user_id) join people p using (people_id)
@@ -101,7 +101,7 @@ async function deliver(
   const rest = lines.length - shown.length
   const text = [
     ...shown,
-    ...(rest > 0 ? [translate(language, 'told.digest.more', { count: rest })] : []),
+    ...(rest > 0 ? [translate(language, 'notification_texts.digest.more', { count: rest })] : []),
   ].join('\n')
   if (channel === 'sms') return textTo(sms, phone, `${(await readSettings(db)).company_name}: ${text}`)
   const row = firstOf(rows)

@@ -55,7 +55,7 @@ export async function testOwnChannel(
   const { email, phone } = await readAddresses(context)
   const textOf = (
     key: 'title' | 'body' | 'no_mail_server' | 'no_address' | 'no_sms_provider' | 'no_phone' | 'no_browser',
-  ) => translate(language, `told.test.${key}`)
+  ) => translate(language, `notification_texts.test.${key}`)
   const { user_id } = accountOf(context)
   const missing = {
     email: isMailReady ? !email && textOf('no_address') : textOf('no_mail_server'),

@@ -30,14 +30,18 @@ export async function inFormat<M extends { event: string; id: number | null; pay
     const params = news.get(message.id ?? 0)
     if (!params) return []
     const kind = message.event === 'alert.opened' ? 'alert_opened' : 'alert_closed'
-    const text = renderNotification({ told: kind, params, subject: null, message: null }, account.actor)
+    const text = renderNotification({ kind, params, subject: null, message: null }, account.actor)
     return [{ ...message, payload: chatPayload(format, text.subject, text.message) }]
   })
 }
 
 /** A test, as a chat shows it. */
 export function chatTest(format: Chat, language: string): object {
-  return chatPayload(format, translate(language, 'told.test.title'), translate(language, 'told.test.body'))
+  return chatPayload(
+    format,
+    translate(language, 'notification_texts.test.title'),
+    translate(language, 'notification_texts.test.body'),
+  )
 }
 
 /** The body of an incoming webhook: Slack's `text` in its mark-up, or an adaptive card of Teams. */

@@ -202,7 +202,7 @@ async function disable(
   ])
   await notifyUsers(context, webhook.receivers, {
     cause: `webhook:${webhook_id}:${now.toISOString()}`,
-    told: 'webhook_disabled',
+    kind: 'webhook_disabled',
     params: { name: webhook.name, reason, error: webhook.last_error ?? '–' },
     at: now,
     mails: true,
