@@ -32,6 +32,7 @@ import { placeNameSql } from './names/placeNameSql.ts'
 import { ownName, titleSql } from './names/titleSql.ts'
 import { CacheByRights } from './rights/cacheByRights.ts'
 import { isInResponse } from './rights/isInResponse.ts'
+import { isSoldToSql } from './rights/isSoldTo.ts'
 import { ownedByActor, selectableRows, visible, visibleBySource } from './rights/visible.ts'
 import { userFieldSql } from './userFields/userFieldSql.ts'
 import { withUserFields } from './userFields/userFields.ts'
@@ -121,13 +122,17 @@ function isHiddenBelow({ visibility: { seenBelow }, fields }: Resource, name: st
   return seenBelow !== undefined && (seenBelow.hides.includes(name) || fields[name]?.isUserDefined === true)
 }
 
-/** A field's value; null in rows whose owner hides it from the actor's company. */
+/** A field's value; null in rows whose owner hides it from the actor's company, or whose seller hides it from the buyer. */
 export function unlessHidden(
   actor: Actor,
   resource: Resource,
   name: string,
   value: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  if (resource.fields[name]?.sellersOnly) {
+    const sold = isSoldToSql(actor, `${resource.name}.company_id`)
+    return sold ? sql`case when ${sold} then ${value} end` : value
+  }
   if (!isHiddenBelow(resource, name)) return value
   const owned = ownedByActor(actor, resource, resource.name)
   return owned ? sql`case when ${owned} then ${value} end` : value

@@ -173,6 +173,27 @@ test('a user can bill from the next call after the company begins to sell, and n
   expect(await status(`/transaction_documents/${own.document_id}`)).toBe(404)
   expect(await attempts('csr')).toEqual([422, 405, 405, 404, 404, 404])
   expect((await as('csr', 'GET', '/receivables')).body.receivables).toEqual([])
+  // The seller's reasons are not for the buyer.
+  const { document_id, document_number } = await testDocument(server, {
+    ...{ credit_reason: 'Pays on Friday', details: [line({ unit_price: '3.5', price_reason: 'Loyal' })] },
+  })
+  const reason = { credit_reason: 'Pays on Monday' }
+  expect((await as('administrator', 'PATCH', `/transaction_documents/${document_id}`, reason)).status).toBe(
+    200,
+  )
+  for (const path of [
+    `/transaction_documents/${document_id}`,
+    `/transaction_documents/${document_id}/history`,
+    `/timeline?document_id=${document_id}`,
+    `/transaction_documents?search=${document_number}`,
+    `/transaction_documents/export?search=${document_number}`,
+  ]) {
+    const read = await as('csr', 'GET', path)
+    expect([read.status, path]).toEqual([200, path])
+    expect(read.raw).not.toMatch(/Pays on|Loyal/)
+  }
+  const { raw } = await as('administrator', 'GET', `/transaction_documents/${document_id}/history`)
+  expect(raw).toMatch(/Pays on Monday/)
   expect(await become(ORGANISATION_TYPE.customer)).toMatchObject({ status: 200 })
   expect(await status('/receivables')).toBe(405)
 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
@@ -12,6 +11,7 @@ import { listRecords, type Page } from '#server/resources/lists/list.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { readRecord } from '#server/resources/rows.ts'
+import { decidesFor } from './decidesFor.ts'
 import { findLocked } from './findShipmentLock.ts'
 import { type LineFigures, readFigures } from './invoices/settleOrder.ts'
 
@@ -50,8 +50,8 @@ export async function listDocuments(context: Context, query: ListQuery): Promise
 export async function readLines({ db, actor }: Context, id: number): Promise<DocumentLine[]> {
   const lines = await runPrepared(
     db,
-    sql<DocumentLine>`
-    select d.document_detail_id, d.product_id, d.ordered_port_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
+    sql<DocumentLine & { company_id: number | null }>`
+    select i.company_id, d.document_detail_id, d.product_id, d.ordered_port_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
       d.quantity_liters, d.unit_price, d.unpriced, d.price_source, d.price_problem, d.price_reason,
       d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id,
       d.credited_detail_id, case when o.document_id is not null and ((o.device_id, o.site_id) is distinct from (i.device_id, i.site_id)
@@ -64,8 +64,11 @@ export async function readLines({ db, actor }: Context, id: number): Promise<Doc
       left join sites z on z.site_id = o.site_id left join devices v on v.device_id = o.device_id
     where d.document_id = ${id} order by d.sort_order, d.document_detail_id`,
   )
-  if (mayDecideOrders(actor)) return lines
-  return lines.map((line) => ({ ...line, price_source: null, price_problem: null, price_reason: null }))
+  return lines.map(({ company_id, ...line }) =>
+    decidesFor(actor, company_id)
+      ? line
+      : { ...line, price_source: null, price_problem: null, price_reason: null },
+  )
 }
 
 async function withLocks(context: Context, documents: readonly Document[]): Promise<Document[]> {

@@ -3,7 +3,7 @@ import { keysOf } from '#core/platform/keysOf.ts'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { readsAsEditor } from '#core/resources/fields/isReadBy.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import type { Change } from '#core/resources/kinds/listKinds.ts'
@@ -11,6 +11,7 @@ import { kindNamed, registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { nameForReader } from '../names/nameForReader.ts'
+import { isSoldToSql } from '../rights/isSoldTo.ts'
 import { visibleHistoryStart } from '../rights/visibleHistoryStart.ts'
 import { hiddenFields, requireOwned, requireVisible, rowsOf } from '../rows.ts'
 import { shortenedChange } from './shortenedChange.ts'
@@ -87,7 +88,7 @@ async function entriesOf(
   await requireVisible(context, resource, id)
   await requireOwned(context, resource, id)
   const since = new Date(await visibleSince(context, resource, id))
-  const { names: hidden, actions } = hiddenHistory(context.actor, resource)
+  const { names: hidden, actions } = await hiddenHistory(context, resource, id)
   const change = isWhole ? sql.ref('change') : shortenedChange
   const changes = sql`(select coalesce(jsonb_agg(${change}), '[]') from jsonb_array_elements(a.changes) change
     where change ->> 'field' <> all(${hidden}))`
@@ -116,7 +117,12 @@ function keyNameForReader({ loginType }: Actor): RawBuilder<string | null> {
 }
 
 /** The fields and actions that are hidden from the actor although they see the record. */
-function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; actions: AuditAction[] } {
+async function hiddenHistory(
+  context: Context,
+  resource: Resource,
+  id: number,
+): Promise<{ names: string[]; actions: AuditAction[] }> {
+  const { actor } = context
   const { entries = {}, editorsOnly = [] } = resource.visibility.closedHistory ?? {}
   const isLimited = actor.limits.devices !== undefined
   const actions = keysOf(entries).filter((action) => {
@@ -128,9 +134,22 @@ function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; act
       ...hiddenFields(actor, resource),
       ...namesOfWriters(actor, resource),
       ...(readsAsEditor(actor, resource.module) ? [] : editorsOnly),
+      ...(await hiddenFromBuyer(context, resource, id)),
     ],
     actions,
   }
+}
+
+/** The fields that the seller of a record keeps to themselves, if the actor is on the buyer's side of it. */
+async function hiddenFromBuyer({ db, actor }: Context, resource: Resource, id: number): Promise<string[]> {
+  const names = Object.keys(resource.fields).filter((name) => resource.fields[name]?.sellersOnly)
+  const sold = isSoldToSql(actor, 'company_id')
+  if (names.length === 0 || !sold) return []
+  const { rows } = await sql<{
+    is_sold: boolean
+  }>`select ${sold} as is_sold from ${sql.table(tableOf(resource))}
+    where ${sql.ref(resource.id)} = ${id}`.execute(db)
+  return rows[0]?.is_sold ? [] : names
 }
 
 /** The fields that store the writer's name: the entry names the writer in the way that the reader may see. */
