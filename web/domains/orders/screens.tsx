@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
     loginTypes: ORDER_DECIDERS,
     sellersOnly: true,
     icon: IconReportMoney,
-    menu: { group: 'sales', position: 13, userTypes: ['employee', 'distributor'] },
+    menu: { group: 'sales', position: 13, userTypes: ['employee', 'distributor'], alsoFor: ['csr'] },
   },
   {
     path: '/statement',

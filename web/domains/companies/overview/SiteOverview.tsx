@@ -4,6 +4,8 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
 import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
+import { MoneyOwed } from '#web/domains/orders/owed/MoneyOwed.tsx'
+import { useMayChangeOrders } from '#web/domains/orders/useMayChangeOrders.ts'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { PlaceTanks } from '#web/domains/telemetry/device/PlaceTanks.tsx'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -18,11 +20,12 @@ import { GateCode } from './GateCode.tsx'
 /** Customer, address, contact and delivery hours of a site. */
 const SITE_FACTS = ['company_id', 'address1', 'city', 'contact_name', 'contact_phone', 'delivery_windows']
 
-/** Overview of a site: the levels of its tanks and its deliveries, then its gate code and open orders. */
+/** Overview of a site: the levels of its tanks, what its company owes, its deliveries, then its gate code and open orders. */
 export function SiteOverview({ record }: { record: ShownRecord<typeof sites> }) {
   const { t } = useTranslation()
   const may = useMay()
   const isPhone = useIsPhone()
+  const mayBill = useMayChangeOrders()
   const { login_type_id } = useUser()
   const filters = { site_id: String(record.site_id) }
   const open = [
@@ -53,6 +56,7 @@ export function SiteOverview({ record }: { record: ShownRecord<typeof sites> }) 
         </Group>
       </Stack>
       <Stack gap="md">
+        {mayBill && <MoneyOwed company_id={Number(record.company_id)} />}
         {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record.site_id)} />}
         <GateCode record={record} />
         {open.map(({ resource, more }) => (

@@ -84,10 +84,10 @@ type Part = (typeof PARTS)[number]
 function Customer({ row: { company_id, company_title } }: { row: CustomerRow }) {
   const may = useMay()
   const { login_type_id } = useUser()
-  if (!may('companies.read') || !isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id))
-    return <bdi>{company_title}</bdi>
+  const hasAccount = may('companies.read') && isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id)
+  const invoices = `/orders?document_type=invoice&company_id=${company_id}&dashboard=1`
   return (
-    <Anchor inherit component={Link} to={`/customers/profile/${company_id}/account`}>
+    <Anchor inherit component={Link} to={hasAccount ? `/customers/profile/${company_id}/account` : invoices}>
       <bdi>{company_title}</bdi>
     </Anchor>
   )
