@@ -20,6 +20,8 @@ type LinkedDocument = ResponseOf<ReturnType<typeof definitionOfLinks>>['linked_d
 type DocumentRow = Omit<LinkedDocument, 'status'> & {
   /** Type of a document: the text of its status depends on it. */
   document_type: string | null
+  /** Of a shipment: whether its day is confirmed, on which the text of its status depends. */
+  is_firm: number | null
   /** Method of a payment. */
   method: string | null
   currency_id: number | null
@@ -43,16 +45,16 @@ export async function listLinkedDocuments(
       union
       ${NEXT_OF_FAMILY}
     ), found as (${seenOfFamily(actor)})
-    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.document_type, f.method, f.currency_id,
-      f.is_reversed
+    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.document_type, f.is_firm, f.method,
+      f.currency_id, f.is_reversed
     from found f left join companies c using (company_id)
     where not (f.link_object_ref = ${refOf(resource)} and f.link_object_id = ${id})
     order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
   const marks = new Map((await readCurrencyMarks(context)).map((mark) => [mark.currency_id, mark]))
-  return rows.map(({ document_type, method, currency_id, is_reversed, ...rest }) => {
+  return rows.map(({ document_type, is_firm, method, currency_id, is_reversed, ...rest }) => {
     const kind = KINDS[rest.link_object_ref]
     const status = kind
-      ? statusText(actor, kind, rest.status_id, { document_type })
+      ? statusText(actor, kind, rest.status_id, { document_type, is_firm })
       : translate(actor.language, `records.payment_methods.${method}`)
     const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
     return {
@@ -68,13 +70,13 @@ function seenOfFamily(actor: Actor): RawBuilder<unknown> {
   return sql`
       select 'document' as link_object_ref, d.document_id as link_object_id, d.document_number as title, d.company_id,
         d.document_date as transaction_date, d.status_id,
-        d.document_type, null as method, 1 as rank, null::int8 as currency_id,
+        d.document_type, null::int as is_firm, null as method, 1 as rank, null::int8 as currency_id,
         false as is_reversed
       from transaction_documents d
       where d.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
       union all
       select 'shipment', s.shipment_id, s.shipment_number, s.company_id, coalesce(s.deliver_date, s.load_date,
-        (s.created_at at time zone 'UTC')::date), s.status_id, null, null, 2, null, false
+        (s.created_at at time zone 'UTC')::date), s.status_id, null, s.is_firm, null, 2, null, false
       from shipment_planners s
       where s.shipment_id in (select p.shipment_id from shipment_planner_details p
           join transaction_document_details l using (document_detail_id)
@@ -82,14 +84,14 @@ function seenOfFamily(actor: Actor): RawBuilder<unknown> {
         and ${maySee(actor, shipment_planners, 's')}
       union all
       select 'work_order', w.id, w.wo_number, v.company_id, (w.created_at at time zone 'UTC')::date, w.status_id,
-        null, null, 0, null, false
+        null, null, null, 0, null, false
       from work_orders w join devices v using (device_id)
       where w.wo_number in (select d.work_order_no from transaction_documents d
           where d.document_id in (select document_id from family))
         and ${maySee(actor, work_orders, 'w')}
       union all
       select 'payment', a.document_id, a.amount::text, d.company_id, a.allocated_on, null,
-        null, y.method, 3, y.currency_id, a.reversed_at is not null
+        null, null, y.method, 3, y.currency_id, a.reversed_at is not null
       from allocations a join payments y using (payment_id) join transaction_documents d on d.document_id = a.document_id
       where a.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}`
 }
