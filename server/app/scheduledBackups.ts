@@ -46,9 +46,7 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
       if (stopping.signal.aborted) return undefined
       retryAt = now.getTime() + HOUR
       log.error({ err: error, file }, 'the database could not be backed up')
-      await onFailure(reasonOf(error, folder)).catch((unsent: unknown) =>
-        log.error({ err: unsent }, 'no one could be notified that the backup failed'),
-      )
+      await notifyFailure({ log, onFailure }, reasonOf(error, folder))
     }
     return undefined
   }
@@ -128,6 +126,15 @@ function lastTime(at: string, now: Date): number {
   today.setHours(hours, minutes, 0, 0)
   if (today > now) today.setDate(today.getDate() - 1)
   return today.getTime()
+}
+
+async function notifyFailure(
+  { log, onFailure }: Pick<BackupOptions, 'log' | 'onFailure'>,
+  reason: string,
+): Promise<void> {
+  await onFailure(reason).catch((error: unknown) =>
+    log.error({ err: error }, 'no one could be notified that the backup failed'),
+  )
 }
 
 function reasonOf(error: unknown, folder: string): string {

@@ -91,8 +91,8 @@ export function prefixAndSuffix(marks: CurrencyMarks): { prefix: string; suffix:
  */
 export function sheetFormat(marks: CurrencyMarks, isPrice = false): string {
   const places = Math.min(precisionOf(marks), 30)
-  const more = isPrice ? '#'.repeat(Math.max(0, PRICE_DECIMALS - places)) : ''
-  const figure = `#,##0${places > 0 || more ? `.${'0'.repeat(places)}${more}` : ''}`
+  const optional = isPrice ? '#'.repeat(Math.max(0, PRICE_DECIMALS - places)) : ''
+  const figure = `#,##0${places > 0 || optional ? `.${'0'.repeat(places)}${optional}` : ''}`
   const { prefix, suffix } = prefixAndSuffix(marks)
   return `${quoted(prefix)}${figure}${quoted(suffix)}`
 }
@@ -128,7 +128,7 @@ interface Pattern {
   before: string
   after: string
   /** Digits of the group next to the point, and of the other groups; 0: no groups. */
-  groups: readonly [first: number, others: number]
+  groups: readonly [first: number, next: number]
   negative?: { before: string; after: string }
 }
 
@@ -141,23 +141,26 @@ const FIGURE = /[#0,]*[#0](\.[#0]+)?/
  */
 function patternOf(mask: string | null): Pattern {
   const [positive = '', negative] = (mask ?? '').split(';')
-  const shape = around(positive)
+  const shape = splitAtFigure(positive)
   if (!shape) return PLAIN
   const [, ...parts] = firstOf(shape.figure.split('.')).split(',')
   const first = parts.at(-1)?.length ?? 0
   const groups = [first, parts.at(-2)?.length ?? first] as const
-  const other = around(negative ?? '')
-  return { before: shape.before, after: shape.after, groups, ...(other && { negative: other }) }
+  const negativeShape = splitAtFigure(negative ?? '')
+  return {
+    before: shape.before,
+    after: shape.after,
+    groups,
+    ...(negativeShape && { negative: negativeShape }),
+  }
 }
 
-function around(part: string): { before: string; figure: string; after: string } | undefined {
-  const found = FIGURE.exec(part)
-  if (!found) return undefined
-  return {
-    before: part.slice(0, found.index),
-    figure: found[0],
-    after: part.slice(found.index + found[0].length),
-  }
+/** A part of a mask as the text before its figure, the figure, and the text after it. */
+function splitAtFigure(part: string): { before: string; figure: string; after: string } | undefined {
+  const match = FIGURE.exec(part)
+  if (!match) return undefined
+  const [figure] = match
+  return { before: part.slice(0, match.index), figure, after: part.slice(match.index + figure.length) }
 }
 
 /** @param amount rounded, without a sign. */
@@ -169,13 +172,13 @@ function figureOf(amount: string, marks: CurrencyMarks, { groups }: Pattern, lan
 }
 
 /** Splits the integer digits into groups, from the point outwards. */
-function inGroups(digits: string, [first, others]: Pattern['groups']): string[] {
+function inGroups(digits: string, [first, next]: Pattern['groups']): string[] {
   if (first === 0 || digits.length <= first) return [digits]
-  const rest = digits.slice(0, -first)
-  const size = others || rest.length
-  const head = rest.length % size
-  const groups = head > 0 ? [rest.slice(0, head)] : []
-  for (let at = head; at < rest.length; at += size) groups.push(rest.slice(at, at + size))
+  const leading = digits.slice(0, -first)
+  const size = next || leading.length
+  const head = leading.length % size
+  const groups = head > 0 ? [leading.slice(0, head)] : []
+  for (let at = head; at < leading.length; at += size) groups.push(leading.slice(at, at + size))
   return [...groups, digits.slice(-first)]
 }
 

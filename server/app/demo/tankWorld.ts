@@ -120,13 +120,10 @@ export function pastLevels(
     if (after !== undefined) {
       const time = itemAt(times, i)
       level += usedBetween(nature, time, after) + lost(time, after)
-      if (filling.rate === 0 && level > least - 30 && isDeliveryTime(nature.town, after)) {
-        const coming = closedBefore(nature.town, after)
-        if (level + (coming > 0 ? usedBetween(nature, after - coming, after) : 0) >= filledTo) {
-          const from = random.between(21, 30)
-          filling = { from, rate: (level - from) / Math.max(FILL_TIME, after - time) }
-          fills.unshift({ began: time, ended: after, percent: 0 })
-        }
+      if (filling.rate === 0 && level > least - 30 && isFilledBy(nature, after, level, filledTo)) {
+        const from = random.between(21, 30)
+        filling = { from, rate: (level - from) / Math.max(FILL_TIME, after - time) }
+        fills.unshift({ began: time, ended: after, percent: 0 })
       }
       if (filling.rate > 0) {
         const flow = filling.rate * (after - time)
@@ -143,6 +140,13 @@ export function pastLevels(
     levels[i] = level
   }
   return { levels, fills }
+}
+
+/** Whether a delivery ended at a time: over the hours without deliveries before it, the level would reach `filledTo`. */
+function isFilledBy(nature: TankNature, time: number, level: number, filledTo: number): boolean {
+  if (!isDeliveryTime(nature.town, time)) return false
+  const closed = closedBefore(nature.town, time)
+  return level + (closed > 0 ? usedBetween(nature, time - closed, time) : 0) >= filledTo
 }
 
 /** Percent that leaked or was stolen between two moments; thefts happen at half past two in the morning. */

@@ -50,22 +50,15 @@ export async function pdfOf(document: PrintDocument): Promise<Buffer> {
 
 /** The work of `pdfOf`. Images that cannot be drawn are left out. */
 export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
-  const { logo, picture, ...others } = document
+  const { logo, picture, ...withoutImages } = document
   if (!logo && !picture) return write(document)
   return write(document).catch(() =>
-    write({ ...others, ...(picture && { picture: { ...picture, address: '' } }) }),
+    write({ ...withoutImages, ...(picture && { picture: { ...picture, address: '' } }) }),
   )
 }
 
 async function write(document: PrintDocument): Promise<Buffer> {
-  const { title, subtitle, head, rows, figures = [], totals = [], closing } = document
-  const aligned = (text: string, at: number) =>
-    figures.includes(at) ? { text, alignment: 'right' } : { text }
-  const isList = head.length > 0
-  const headings = head.map((text, index) => ({ ...aligned(text, index), bold: true }))
-  const body = isList
-    ? [headings, ...rows.map((cells) => cells.map(aligned))]
-    : rows.map(([name, value]) => [{ text: name, bold: true }, value ?? ''])
+  const { title, subtitle, head, totals = [], closing } = document
   return pdfMake()
     .createPdf({
       info: { title },
@@ -76,17 +69,8 @@ async function write(document: PrintDocument): Promise<Buffer> {
         ...letterhead(document),
         { text: title, fontSize: 15, bold: true },
         { text: subtitle, color: '#555555', margin: [0, 2, 0, 10] },
-        ...besides(document),
-        {
-          layout: 'lightHorizontalLines',
-          table: {
-            headerRows: isList ? 1 : 0,
-            widths: isList
-              ? head.map((_, index) => (figures.includes(index) ? 'auto' : '*'))
-              : ['30%', '70%'],
-            body: body.length > 0 ? body : [['', '']],
-          },
-        },
+        ...addressesAndFacts(document),
+        { layout: 'lightHorizontalLines', table: tableOf(document) },
         ...(totals.length > 0 ? [sums(totals)] : []),
         ...(closing ? [{ text: closing, margin: [0, 16, 0, 0] }] : []),
         ...closingPicture(document),
@@ -98,6 +82,22 @@ async function write(document: PrintDocument): Promise<Buffer> {
       }),
     })
     .getBuffer()
+}
+
+/** The rows of a list below their headings; of a record, each value after its name. */
+function tableOf({ head, rows, figures = [] }: PrintDocument): object {
+  if (head.length === 0) {
+    const pairs = rows.map(([name, value]) => [{ text: name, bold: true }, value ?? ''])
+    return { headerRows: 0, widths: ['30%', '70%'], body: pairs.length > 0 ? pairs : [['', '']] }
+  }
+  const aligned = (text: string, index: number) =>
+    figures.includes(index) ? { text, alignment: 'right' } : { text }
+  const headings = head.map((text, index) => ({ ...aligned(text, index), bold: true }))
+  return {
+    headerRows: 1,
+    widths: head.map((_, index) => (figures.includes(index) ? 'auto' : '*')),
+    body: [headings, ...rows.map((cells) => cells.map(aligned))],
+  }
 }
 
 function letterhead({ letterhead: sender, logo }: PrintDocument): object[] {
@@ -124,7 +124,7 @@ function closingPicture({ picture }: PrintDocument): object[] {
 }
 
 /** Addresses side by side, then dates, terms and numbers. */
-function besides({ blocks = [], facts = [] }: PrintDocument): object[] {
+function addressesAndFacts({ blocks = [], facts = [] }: PrintDocument): object[] {
   const columns = blocks.map(({ title, lines }) => ({
     stack: [{ text: title, bold: true }, ...lines.map((text) => ({ text }))],
   }))

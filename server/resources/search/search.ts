@@ -72,6 +72,10 @@ const holds: Condition = (column, word) =>
 const soundsLike: Condition = (column, word) =>
   mayBeMisspelled(word) ? sql<boolean>`${word} <% ${column}` : holds(column, word)
 
+function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
 /** A short word or a number is similar to too many others. */
 function mayBeMisspelled(word: string): boolean {
   return /^\p{L}{4,}$/u.test(word)
@@ -94,13 +98,13 @@ async function findIn(
     select object_ref, object_id, title, detail, figure, rank from (${sql.join(parts, sql` union all `)}) as found
     order by rank desc, lower(title), object_id limit ${limit}`.execute(context.db)
   // A record found both by its own fields and by a contact is returned once.
-  const once = new Map(
-    rows.map(({ rank: _, figure, ...found }) => [
-      `${found.object_ref} ${found.object_id}`,
-      { ...found, detail: withFigure(context.actor, figure, found.detail) },
+  const records = new Map(
+    rows.map(({ rank: _, figure, ...record }) => [
+      `${record.object_ref} ${record.object_id}`,
+      { ...record, detail: withFigure(context.actor, figure, record.detail) },
     ]),
   )
-  return [...once.values()]
+  return [...records.values()]
 }
 
 /** The details of a found record, after the percentage that its tanks are filled. */
@@ -151,20 +155,17 @@ function reachedBy(context: Context, kind: Resource, contact: ContactPattern): R
   const { table, columns, shown, pattern } = contact
   const phones =
     table === 'entity_phones' ? kind.search.filter((name) => kind.fields[name]?.kind === 'phone') : []
-  const own = phones.map((name) => {
+  const byField = phones.map((name) => {
     const value = fieldSql(kind, name)
     return foundRows(context, kind, sql<boolean>`${value} ilike ${pattern}`, value)
   })
   const ref = OBJECT_REFS.find((objectRef) => OBJECT_KINDS[objectRef] === tableOf(kind))
-  if (!ref) return own
-  const isSame = sql.join(
-    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
-    sql` or `,
-  )
-  const found = sql`from ${sql.table(table)} where object_ref = ${ref} and (${isSame})`
+  if (!ref) return byField
+  const isMatch = anyOf(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`))
+  const matches = sql`from ${sql.table(table)} where object_ref = ${ref} and ${isMatch}`
   const id = sql.ref(`${kind.name}.${kind.id}`)
-  const detail = sql`(select ${sql.ref(shown)} ${found} and object_id = ${id} limit 1)`
-  return [...own, foundRows(context, kind, sql<boolean>`${id} in (select object_id ${found})`, detail)]
+  const detail = sql`(select ${sql.ref(shown)} ${matches} and object_id = ${id} limit 1)`
+  return [...byField, foundRows(context, kind, sql<boolean>`${id} in (select object_id ${matches})`, detail)]
 }
 
 function foundRows(
@@ -204,30 +205,23 @@ function candidatesOf(
   const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
   // A company's own name for an offered record is searched as well.
   const columns = kind.visibility.seenBelow ? [...plain, title] : plain
-  const inSome = (word: string) =>
-    sql<boolean>`(${sql.join(
-      columns.map((column) => condition(column, word)),
-      sql` or `,
-    )})`
+  const isInAny = (word: string) => anyOf(columns.map((column) => condition(column, word)))
   const { knownAs, holds: hasContents } = kind.naming
-  const others = columnsOf(kind).filter((name) => name !== (hasContents ? knownAs : kind.title))
+  const detailNames = columnsOf(kind).filter((name) => name !== (hasContents ? knownAs : kind.title))
   const detailOf = (name: string) => {
     const value = sql<string>`${fieldSql(kind, name)}`
     if (!hasContents) return sql`nullif(${value}, '')`
-    const isFound = sql.join(
-      words.map((word) => condition(value, word)),
-      sql` or `,
-    )
-    return sql`case when (${isFound}) and strpos(${title}, ${value}) = 0 then ${value} end`
+    const isFound = anyOf(words.map((word) => condition(value, word)))
+    return sql`case when ${isFound} and strpos(${title}, ${value}) = 0 then ${value} end`
   }
   const offered = kind.visibility.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
-  const detail = [...numbererOf(context, kind), ...others.map(detailOf), ...offered]
+  const detail = [...numbererOf(context, kind), ...detailNames.map(detailOf), ...offered]
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
     rowsOf(context, kind),
   )
   return words
-    .reduce((rows, word) => rows.where(inSome(word)), all)
+    .reduce((rows, word) => rows.where(isInAny(word)), all)
     .select([
       sql`${kind.name}::text`.as('object_ref'),
       sql.ref(`${kind.name}.${kind.id}`).as('object_id'),

@@ -55,7 +55,7 @@ export function MyNotificationsScreen() {
       </Group>
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
-      {data && <Listed notifications={data.notifications} />}
+      {data && <NotificationList notifications={data.notifications} />}
       <PageNavigation {...{ pages, page }} onChange={go} />
     </Stack>
   )
@@ -75,13 +75,13 @@ function usePage() {
   return {
     ...{ which, page, reading },
     pages: Math.ceil((reading.data?.page.total_records ?? 0) / PAGE_SIZE),
-    show: (show: string) => setParams(show === 'all' ? {} : { show }, { replace: true }),
+    show: (choice: string) => setParams(choice === 'all' ? {} : { show: choice }, { replace: true }),
     go: (next: number) =>
       setParams({ ...(which !== 'all' && { show: which }), page_num: String(next) }, { replace: true }),
   }
 }
 
-function Listed({ notifications }: { notifications: readonly OwnNotification[] }) {
+function NotificationList({ notifications }: { notifications: readonly OwnNotification[] }) {
   const { t } = useTranslation()
   return (
     <Paper>
@@ -106,17 +106,7 @@ function Listed({ notifications }: { notifications: readonly OwnNotification[] }
 function NoteToMyself() {
   const { t } = useTranslation()
   const [isOpen, { open, close }] = useDisclosure(false)
-  const [message, setMessage] = useState('')
-  const add = useStep((text: string) =>
-    request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message: text } }),
-  )
-  const submit = () =>
-    add.mutate(message, {
-      onSuccess: () => {
-        setMessage('')
-        close()
-      },
-    })
+  const { message, setMessage, isPending, submit } = useNewNote(close)
   return (
     <>
       <Button variant="default" leftSection={<IconNote size={16} />} onClick={open}>
@@ -126,7 +116,7 @@ function NoteToMyself() {
         <DialogForm
           action={t('notifications.add')}
           disabled={message.trim() === ''}
-          loading={add.isPending}
+          loading={isPending}
           onSubmit={submit}
           onCancel={close}
         >
@@ -143,4 +133,20 @@ function NoteToMyself() {
       </Dialog>
     </>
   )
+}
+
+/** A note as typed, which stays until it is saved. */
+function useNewNote(onSaved: () => void) {
+  const [message, setMessage] = useState('')
+  const { mutate, isPending } = useStep((text: string) =>
+    request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message: text } }),
+  )
+  const submit = () =>
+    mutate(message, {
+      onSuccess: () => {
+        setMessage('')
+        onSaved()
+      },
+    })
+  return { message, setMessage, isPending, submit }
 }

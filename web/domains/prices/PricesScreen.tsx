@@ -205,16 +205,13 @@ function useNewPrices({ company_id, currency_id, posted }: Today) {
       if (priced > 0) notifications.show({ message: t('prices.priced', { count: priced }) })
     },
   )
-  const errorOf = (row: Posted) => {
-    const index = prices.findIndex((price) => keyOf(price) === keyOf(row))
-    return ['unit_price', 'valid_from']
-      .map((field) => messageOf(save.error, `prices.${index}.${field}`))
-      .find(Boolean)
-  }
   const inputOf = (row: Posted) => ({
     shared: {
       'aria-label': t('prices.new_price_of', { product: row.product_title, terminal: row.terminal_title }),
-      error: errorOf(row),
+      error: priceErrorOf(
+        save.error,
+        prices.findIndex((price) => keyOf(price) === keyOf(row)),
+      ),
     },
     value: typed[keyOf(row)] ?? '',
     set: (next: string) => setTyped((all) => ({ ...all, [keyOf(row)]: next })),
@@ -230,6 +227,13 @@ function useNewPrices({ company_id, currency_id, posted }: Today) {
     ),
   }
   return { prices, save, newPrice }
+}
+
+/** Why the price at an index of those sent was refused. */
+function priceErrorOf(error: unknown, index: number): string | undefined {
+  return ['unit_price', 'valid_from']
+    .map((field) => messageOf(error, `prices.${index}.${field}`))
+    .find(Boolean)
 }
 
 /** The prices of today: since when, the change since yesterday, and the list price. */

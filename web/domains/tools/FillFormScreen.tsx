@@ -34,7 +34,7 @@ export function FillFormScreen() {
   }
   const kind = resourceOf(form.resource)
   const preset = { ...namedIn(search, kind), ...form.given }
-  return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, preset }} />
+  return <FormToFill key={`${form.form_id} ${search}`} {...{ form, kind, preset }} />
 }
 
 /** The records in an address, such as the one created by the previous form. */
@@ -45,18 +45,18 @@ function namedIn(search: string, { fields }: Resource): Record<string, number> {
   return Object.fromEntries(entries.map(([name, id]) => [name, Number(id)]))
 }
 
-interface FilledProps {
+interface FormToFillProps {
   form: GeneratedForm
   kind: Resource
   preset: Record<string, number>
 }
 
-function Filled({ form, kind, preset }: FilledProps) {
+function FormToFill({ form, kind, preset }: FormToFillProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const addressOf = useRecordAddress()
-  const [made, setMade] = useState(0)
-  const { name, fields, sections, next, schema } = form
+  const [filledForms, setFilledForms] = useState(0)
+  const { fields, sections, next } = form
   const resource = formResource(useResourceWithUserFields(kind), fields, sections)
   const headings = Object.fromEntries(
     sections.map((section) => [
@@ -66,31 +66,38 @@ function Filled({ form, kind, preset }: FilledProps) {
   )
   return (
     <Stack gap="md">
-      <div>
-        <Title order={1}>{titleOf({ name })}</Title>
-        {schema.description && <Text c="dimmed">{schema.description}</Text>}
-        {next && (
-          <Text size="sm" c="dimmed">
-            {t('tools.afterwards', { form: titleOf(next) })}
-          </Text>
-        )}
-      </div>
-      {made > 0 && (
+      <FormHeading form={form} />
+      {filledForms > 0 && (
         <Text size="sm" c="dimmed" aria-live="polite">
-          {t('tools.filled', { count: made })}
+          {t('tools.filled', { count: filledForms })}
         </Text>
       )}
       <ResourceForm
-        key={made}
+        key={filledForms}
         {...{ resource, preset, headings }}
         record={null}
         onSaved={(record) => {
           const id = Number(record[kind.id])
           const address = next ? `/forms/${next.form_id}?${next.field}=${id}` : addressOf(kind.name, id)
           if (address) void navigate(address)
-          else setMade(made + 1)
+          else setFilledForms(filledForms + 1)
         }}
       />
     </Stack>
+  )
+}
+
+function FormHeading({ form: { name, next, schema } }: { form: GeneratedForm }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <Title order={1}>{titleOf({ name })}</Title>
+      {schema.description && <Text c="dimmed">{schema.description}</Text>}
+      {next && (
+        <Text size="sm" c="dimmed">
+          {t('tools.afterwards', { form: titleOf(next) })}
+        </Text>
+      )}
+    </div>
   )
 }

@@ -65,10 +65,7 @@ interface RecordImageProps {
 
 /** The image of a record; users who may change the record can replace it. Without a photo a person has their initials. */
 export function RecordImage({ resource, record, field, name }: RecordImageProps) {
-  const { t } = useTranslation()
   const may = useMay()
-  const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
   const path = `${pathOf(resource)}/${record[resource.id]}/${name}`
   const file = record[field]
   return (
@@ -82,26 +79,36 @@ export function RecordImage({ resource, record, field, name }: RecordImageProps)
         />
       )}
       {may(permissionFor(resource, 'update')) && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPhoto size={16} />}
-          onClick={() => setOpen(true)}
-        >
-          {t(`resources.image.change_${name}`)}
-        </Button>
+        <ChangeImage path={path} name={name} canRemove={file != null} />
       )}
+    </Group>
+  )
+}
+
+interface ChangeImageProps extends Pick<RecordImageProps, 'name'> {
+  /** The address of the image on the server. */
+  path: string
+  canRemove: boolean
+}
+
+function ChangeImage({ path, name, canRemove }: ChangeImageProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconPhoto size={16} />} onClick={() => setOpen(true)}>
+        {t(`resources.image.change_${name}`)}
+      </Button>
       {isOpen && (
         <Suspense fallback={<Loading what="dialog" />}>
           <ImageDialog
-            path={path}
-            name={name}
-            canRemove={file != null}
+            {...{ path, name, canRemove }}
             onClose={() => setOpen(false)}
             onSaved={() => void client.invalidateQueries()}
           />
         </Suspense>
       )}
-    </Group>
+    </>
   )
 }

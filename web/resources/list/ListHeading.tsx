@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react'
-import type { PointerEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { ListColumn } from './listKind.ts'
 import styles from './RecordTable.module.css'
@@ -34,12 +34,7 @@ export function ListHeading({ column, state, appearance }: ListHeadingProps) {
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
       ta={isNumeric ? 'end' : undefined}
       style={{ width, minWidth: width, maxWidth: width }}
-      onKeyDown={(event) => {
-        const by = STEPS[event.key]
-        if (!by) return
-        event.preventDefault()
-        setWidth(event.currentTarget.offsetWidth + by)
-      }}
+      onKeyDown={(event) => resizeByKey(event, setWidth)}
     >
       {sort ? (
         <UnstyledButton
@@ -60,6 +55,13 @@ export function ListHeading({ column, state, appearance }: ListHeadingProps) {
       />
     </Table.Th>
   )
+}
+
+function resizeByKey(event: KeyboardEvent<HTMLElement>, onWidth: (width: number) => void): void {
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  onWidth(event.currentTarget.offsetWidth + step)
 }
 
 interface EdgeProps {

@@ -34,16 +34,12 @@ interface RecordTableProps {
 
 /** Records as rows. Arrows, Home and End move through them, Enter opens one, Space selects it. */
 export function RecordTable(props: RecordTableProps) {
-  const { resource, kind, rows, state, appearance, selection, addressOf } = props
+  const { resource, rows, state, appearance, selection, addressOf } = props
   const { t } = useTranslation()
   const [active, setActive] = useState(0)
-  const names = appearance.columns.join()
-  const columns = useMemo(
-    () => names.split(',').map((name) => columnOf(resource, kind, name)),
-    [resource, kind, names],
-  )
+  const columns = useColumns(props)
   const current = Math.min(active, rows.length - 1)
-  const whole = useWholeText()
+  const wholeText = useWholeText()
   const prices = columns.filter(({ name }) => isUnitPrice(resource.fields[name]))
   const places = pricePlaces(prices.flatMap(({ name }) => rows.map((record) => record[name])))
   return (
@@ -60,7 +56,7 @@ export function RecordTable(props: RecordTableProps) {
           onKeyDown={walk}
         >
           <Head {...{ columns, rows, state, appearance, selection }} />
-          <Table.Tbody {...whole.listeners}>
+          <Table.Tbody {...wholeText.listeners}>
             {rows.map((record, index) => (
               <Row
                 key={String(record[resource.id])}
@@ -72,9 +68,18 @@ export function RecordTable(props: RecordTableProps) {
             ))}
           </Table.Tbody>
         </Table>
-        {whole.place}
+        {wholeText.place}
       </Paper>
     </PricePlaces>
+  )
+}
+
+/** The shown columns, which stay the same while their names do: the cells are memoized. */
+function useColumns({ resource, kind, appearance }: RecordTableProps): readonly ListColumn[] {
+  const names = appearance.columns.join()
+  return useMemo(
+    () => names.split(',').map((name) => columnOf(resource, kind, name)),
+    [resource, kind, names],
   )
 }
 
@@ -84,7 +89,7 @@ interface HeadProps extends Pick<RecordTableProps, 'rows' | 'state' | 'appearanc
 
 function Head({ columns, rows, state, appearance, selection }: HeadProps) {
   const { t } = useTranslation()
-  const chosen = rows.filter((record) => selection?.has(record)).length
+  const selectedRows = rows.filter((record) => selection?.has(record)).length
   return (
     <Table.Thead>
       <Table.Tr>
@@ -92,9 +97,9 @@ function Head({ columns, rows, state, appearance, selection }: HeadProps) {
           <Table.Th w={40}>
             <Checkbox
               aria-label={t('resources.select_all')}
-              checked={chosen === rows.length}
-              indeterminate={chosen > 0 && chosen < rows.length}
-              onChange={() => selection.setPage(rows, chosen < rows.length)}
+              checked={selectedRows === rows.length}
+              indeterminate={selectedRows > 0 && selectedRows < rows.length}
+              onChange={() => selection.setPage(rows, selectedRows < rows.length)}
             />
           </Table.Th>
         )}
@@ -116,20 +121,8 @@ interface RowProps extends Pick<RecordTableProps, 'resource' | 'appearance' | 's
 }
 
 function Row({ resource, record, columns, appearance, selection, address, isActive, onActive }: RowProps) {
-  const navigate = useNavigate()
   const first = firstOf(columns)
-  const open = (event: MouseEvent) => {
-    const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input, label')
-    if (!isOwnTarget && !getSelection()?.toString()) void navigate(address)
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') void navigate(address)
-    if (event.key === ' ' && selection) {
-      event.preventDefault()
-      selection.toggle(record)
-    }
-  }
+  const listeners = useRowListeners({ record, address, selection })
   const tabIndex = isActive ? 0 : -1
   return (
     <Table.Tr
@@ -137,8 +130,7 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
       data-is-selected={selection?.has(record) || undefined}
       tabIndex={tabIndex}
       onFocus={onActive}
-      onClick={open}
-      onKeyDown={press}
+      {...listeners}
     >
       {selection && <Tick {...{ resource, record, selection, tabIndex }} />}
       <Table.Th scope="row" fw={500} style={cellStyle(appearance.widths[first.name])}>
@@ -155,6 +147,24 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
       ))}
     </Table.Tr>
   )
+}
+
+/** A click or Enter opens a record, and Space selects it; controls in its row and selected text take their own clicks. */
+function useRowListeners({ record, address, selection }: Pick<RowProps, 'record' | 'address' | 'selection'>) {
+  const navigate = useNavigate()
+  const onClick = (event: MouseEvent) => {
+    const isControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+    if (!isControl && !getSelection()?.toString()) void navigate(address)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') void navigate(address)
+    if (event.key === ' ' && selection) {
+      event.preventDefault()
+      selection.toggle(record)
+    }
+  }
+  return { onClick, onKeyDown }
 }
 
 /** Re-rendered only when its record changes: the list renders on every letter of a search, and cells are most of it. */
@@ -198,13 +208,13 @@ function Tick({ resource, record, selection, tabIndex }: TickProps) {
 }
 
 /** The column that links to the record is empty: the link needs another text. */
-function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean {
-  return !own && (record[name] ?? '') === ''
+function isNameless({ Cell: CustomCell, name }: ListColumn, record: AnyRecord): boolean {
+  return !CustomCell && (record[name] ?? '') === ''
 }
 
 /** Custom columns may hold more than text, and statuses are too important to truncate. */
-function isWhole({ statuses }: Resource, { Cell: own, name }: ListColumn): boolean {
-  return own !== undefined || statuses?.field === name
+function isWhole({ statuses }: Resource, { Cell: CustomCell, name }: ListColumn): boolean {
+  return CustomCell !== undefined || statuses?.field === name
 }
 
 interface CellProps {
@@ -235,7 +245,7 @@ function walk(event: KeyboardEvent<HTMLTableElement>): void {
   const { target } = event
   if (!step || !(target instanceof Node)) return
   const [, ...rows] = event.currentTarget.rows
-  const at = rows.findIndex((row) => row.contains(target))
+  const current = rows.findIndex((row) => row.contains(target))
   event.preventDefault()
-  rows[step(at, rows.length)]?.focus()
+  rows[step(current, rows.length)]?.focus()
 }

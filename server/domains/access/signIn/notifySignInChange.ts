@@ -26,17 +26,17 @@ interface Circumstances {
 }
 
 /**
- * Notifies a user, in the bell and always by mail, that their sign-in has changed, also by others: a user who did not do it must learn of
- * it.
+ * Notifies a user, in the bell and always by mail, that their sign-in has changed. They are notified of their own changes too, because they
+ * must learn of a change that they did not make.
  */
 export async function notifySignInChange(
   context: Context,
   user_id: number,
-  what: SignInChange,
+  change: SignInChange,
   { byLink = false, writtenTo = null }: Circumstances = {},
 ): Promise<void> {
   const { actor, now } = context
   const by = byLink ? null : (actor.impersonator ?? actor.user_id)
-  const change = { user_id, what, by, written_to: writtenTo, at: now.toISOString() }
-  await emit(context, 'sign_in.changed', [change])
+  const event = { user_id, what: change, by, written_to: writtenTo, at: now.toISOString() }
+  await emit(context, 'sign_in.changed', [event])
 }

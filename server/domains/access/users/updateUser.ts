@@ -37,17 +37,17 @@ export async function updateUser(
   const changes = acceptChanges(context, users, body, current)
   if (RIGHTS.some((name) => name in changes && changes[name] !== current[name])) refuseOwnRights(context, id)
   await requireRankOverUser(context, id)
-  const signsIn =
+  const isSignInChanged =
     changes.password !== undefined || (changes.username ?? current.username) !== current.username
-  if (signsIn) {
+  if (isSignInChanged) {
     await requireMaySignInAs(context, id)
     requireConfirmedIfOwn(context, id)
   }
   const isFreed = current.restrict_login_location === 1 && changes.restrict_login_location === 0
   if (isFreed && (await isBoundToNetworks(context, context.actor))) throw notPermitted()
   const { login_type_id = current.login_type_id, company_id = current.company_id } = changes
-  const isGivenMore = login_type_id !== current.login_type_id || company_id !== current.company_id
-  if (isGivenMore) await requireRankForLoginType(context, login_type_id)
+  const areRightsNew = login_type_id !== current.login_type_id || company_id !== current.company_id
+  if (areRightsNew) await requireRankForLoginType(context, login_type_id)
   const password =
     changes.password === undefined ? {} : await newPassword(context, { ...current, ...changes }, body)
   return ensureAdministratorRemains(context, async () => {
@@ -58,18 +58,24 @@ export async function updateUser(
       // Identity providers find the user by the new name at the next sign-in.
       await context.db.deleteFrom('identity_links').where('user_id', '=', id).execute()
     }
-    await sql`insert into accounts (user_id, company_id, login_type_id)
-      values (${id}, ${user.company_id}, ${user.login_type_id})
-      on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
-      context.db,
-    )
-    if (user.company_id !== current.company_id)
-      await sql`delete from accounts where user_id = ${id} and company_id = ${current.company_id}`.execute(
-        context.db,
-      )
-    if (isGivenMore) await withholdWhatIsClosed(context, user)
+    await saveHomeAccount(context, user, current.company_id)
+    if (areRightsNew) await withholdWhatIsClosed(context, user)
     return user
   })
+}
+
+/** Gives the account in the user's own company their login type; a user who moves loses the one in the previous company. */
+async function saveHomeAccount(
+  { db }: Context,
+  { user_id, company_id, login_type_id }: RecordOf<typeof users>,
+  previous_company_id: number,
+): Promise<void> {
+  await sql`insert into accounts (user_id, company_id, login_type_id) values (${user_id}, ${company_id}, ${login_type_id})
+    on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(db)
+  if (company_id !== previous_company_id)
+    await sql`delete from accounts where user_id = ${user_id} and company_id = ${previous_company_id}`.execute(
+      db,
+    )
 }
 
 /** Archives a user, who can no longer sign in. @throws Refusal 405 for one with more rights, 409 for the last administrator. */

@@ -29,48 +29,51 @@ export async function readReconciliation(context: Context, question: Question): 
   const parts = await readParts(context, question)
   const now = parts.filter(({ is_now }) => is_now)
   const before = parts.filter(({ is_now }) => !is_now)
-  const volumesOf = (some: readonly Part[]) => reconciliationFigures(some, question.litres_of_unit)
+  const volumesOf = (parts: readonly Part[]) => reconciliationFigures(parts, question.litres_of_unit)
   const byKey = groupBy(now, ({ key }) => key)
   const titles = await readTitles(
     context,
     question.by,
     [...byKey.keys()].flatMap((key) => key ?? []),
   )
-  const rows = [...byKey].map(([key, some]): Report['rows'][number] => {
-    const currencies = currenciesOf(some)
-    const [only] = currencies.length === 1 ? currencies : []
+  const rows = [...byKey].map(([key, keyParts]): Report['rows'][number] => {
+    const currencies = currenciesOf(keyParts)
+    const [currency_id = null] = currencies.length === 1 ? currencies : []
     return {
-      ...{ key: String(key ?? 'none'), title: titles.get(String(key)) ?? null, currency_id: only ?? null },
+      ...{ key: String(key ?? 'none'), title: titles.get(String(key)) ?? null, currency_id },
       // Amounts of two currencies are not added.
-      figures: { ...volumesOf(some), amount: only ? amountOf(some, only) : null },
+      figures: {
+        ...volumesOf(keyParts),
+        amount: currency_id === null ? null : amountOf(keyParts, currency_id),
+      },
     }
   })
+  const volumeTotals = { currency_id: null, now: volumesOf(now), before: volumesOf(before) }
   return {
     rows: rows.sort((a, b) => Number(b.figures.delivered) - Number(a.figures.delivered)),
     left_out: 0,
-    totals:
-      parts.length === 0
-        ? []
-        : [
-            { currency_id: null, now: volumesOf(now), before: volumesOf(before) },
-            ...currenciesOf(parts).map((currency_id) => ({
-              currency_id,
-              now: { amount: amountOf(now, currency_id) },
-              before: { amount: amountOf(before, currency_id) },
-            })),
-          ],
+    totals: parts.length === 0 ? [] : [volumeTotals, ...amountsByCurrency(now, before)],
     trend: [...groupBy(now, ({ day }) => day)]
-      .map(([day, some]) => ({ day, value: Number(volumesOf(some).delivered) }))
+      .map(([day, dayParts]) => ({ day, value: Number(volumesOf(dayParts).delivered) }))
       .sort((a, b) => a.day.localeCompare(b.day)),
   }
 }
 
-function currenciesOf(some: readonly Part[]): number[] {
-  return [...new Set(some.flatMap(({ currency_id }) => currency_id ?? []))].sort((a, b) => a - b)
+function currenciesOf(parts: readonly Part[]): number[] {
+  return [...new Set(parts.flatMap(({ currency_id }) => currency_id ?? []))].sort((a, b) => a - b)
 }
 
-function amountOf(some: readonly Part[], currency: number): string {
-  const amounts = some.flatMap(({ currency_id, amount }) => (currency_id === currency ? amount : []))
+/** The billed amounts of both periods in each of their currencies. */
+function amountsByCurrency(now: readonly Part[], before: readonly Part[]): Report['totals'] {
+  return currenciesOf([...now, ...before]).map((currency_id) => ({
+    currency_id,
+    now: { amount: amountOf(now, currency_id) },
+    before: { amount: amountOf(before, currency_id) },
+  }))
+}
+
+function amountOf(parts: readonly Part[], currency: number): string {
+  const amounts = parts.flatMap(({ currency_id, amount }) => (currency_id === currency ? amount : []))
   return sumOf(amounts).toFixed(STORED_PLACES)
 }
 

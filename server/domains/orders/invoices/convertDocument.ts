@@ -50,11 +50,7 @@ export async function convertDocument(
   const credit_reason = reason ?? document.credit_reason
   await refuseHeldCustomer(context, { ...document, document_type: type, credit_reason })
   const places = await readDecimalPlaces(context, document)
-  const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
-  const lines = withTotals(
-    before.map((line) => ({ ...copyOf(transaction_document_details, line), ...quotedPrice(line) })),
-    places,
-  )
+  const lines = withTotals(await copyLines(context, id), places)
   const values: Record<string, unknown> = {
     ...copyDocument(document),
     document_type: type,
@@ -63,8 +59,8 @@ export async function convertDocument(
     ...(vendor_id !== undefined && { vendor_id }),
   }
   const taxable = { ...(values as Document), seller_id: document.seller_id, document_date: null }
-  const found = await readTaxesOf(context, taxable, lines)
-  const { totals, taxes } = taxedTotals(taxedLines(lines, found), values, places)
+  const lineTaxes = await readTaxesOf(context, taxable, lines)
+  const { totals, taxes } = taxedTotals(taxedLines(lines, lineTaxes), values, places)
   const created = firstOf(
     await insertDocuments(context, [{ ...values, ...storedTotals(type, totals), source_document_id: id }]),
   )
@@ -75,6 +71,12 @@ export async function convertDocument(
   ])
   await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
   return readDocument(context, created)
+}
+
+/** The lines of the document for its successor. */
+async function copyLines(context: Context, id: number): Promise<LineRow[]> {
+  const lines = await readDetails(context, transaction_document_details, { column: 'document_id', id })
+  return lines.map((line) => ({ ...copyOf(transaction_document_details, line), ...quotedPrice(line) }))
 }
 
 /** A quoted price keeps its explanation, and does not depend on the day of delivery. */
@@ -95,9 +97,9 @@ async function refuseVendor(context: Context, type: DocumentType, vendor_id?: nu
   if (vendor_id === undefined)
     return refuseIssues(issueIf(isOrdered, { field: 'vendor_id', rule: 'required' }))
   if (!isOrdered) return refuseIssues([{ field: 'vendor_id', rule: 'purchase_only' }])
-  const known = await rowsOf(context, vendors)
+  const vendor = await rowsOf(context, vendors)
     .where('vendors.company_id', '=', vendor_id)
     .select('vendors.company_id')
     .executeTakeFirst()
-  refuseIssues(issueIf(!known, { field: 'vendor_id', rule: 'not_found' }))
+  refuseIssues(issueIf(!vendor, { field: 'vendor_id', rule: 'not_found' }))
 }

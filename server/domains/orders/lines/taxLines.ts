@@ -96,48 +96,58 @@ export async function readLineTaxes(
   documents: readonly { document: Taxable; lines: readonly TaxableLine[] }[],
 ): Promise<LineTaxes[][]> {
   const sold = documents.filter(({ document }) => isSold(document.document_type))
-  const sellers = await findSeller(
+  const sellerOf = await findSellers(
     context,
-    sold.flatMap(({ document: { company_id, seller_id } }) =>
-      company_id === null || seller_id !== undefined ? [] : [company_id],
-    ),
+    sold.map(({ document }) => document),
   )
-  const sellerOf = ({ company_id, seller_id }: Taxable) => seller_id ?? sellers.get(company_id ?? 0) ?? 0
-  const taxed = await haveCodes(context, [...new Set(sold.map(({ document }) => sellerOf(document)))])
-  const taxable = sold.filter(({ document }) => taxed.has(sellerOf(document)))
+  const taxing = await sellersWithCodes(context, [...new Set(sold.map(({ document }) => sellerOf(document)))])
+  const taxable = sold.filter(({ document }) => taxing.has(sellerOf(document)))
   const facts = await readFacts(context, taxable)
   const savedRates = await readSavedRates(context, taxable)
   const queries = []
   for (const [index, { document, lines }] of taxable.entries()) {
-    const own = itemAt(facts, index)
+    const lineFacts = itemAt(facts, index)
     queries.push({
       seller_id: sellerOf(document),
       company_id: document.company_id!,
       place: await placeOf(context, document),
-      company_currency_id: own[0]?.currency_id ?? null,
+      company_currency_id: lineFacts[0]?.currency_id ?? null,
       currency_id: document.currency_id,
       exchange_rate: document.exchange_rate ?? '1',
-      lines: lines.map(({ product_id, date }, at) => ({
-        product_id,
-        date: date ?? itemAt(own, at).delivered_on ?? document.document_date ?? itemAt(own, at).today,
-      })),
-      savedRates: new Map(
-        (savedRates.get(document.document_id ?? 0) ?? []).map(({ tax_code_id, rate }) => [tax_code_id, rate]),
-      ),
+      lines: lines.map(({ product_id, date }, at) => {
+        const { delivered_on, today } = itemAt(lineFacts, at)
+        return { product_id, date: date ?? delivered_on ?? document.document_date ?? today }
+      }),
+      savedRates: savedRates.get(document.document_id ?? 0) ?? new Map(),
     })
   }
-  const found = await findTaxes(context, queries)
+  const taxes = await findTaxes(context, queries)
   const indexes = new Map(taxable.map((item, index) => [item, index]))
   return documents.map((document) => {
     const at = indexes.get(document) ?? -1
     return document.lines.map((_, line) => ({
-      taxes: found[at]?.[line] ?? [],
+      taxes: taxes[at]?.[line] ?? [],
       liters: facts[at]?.[line]?.liters ?? null,
     }))
   })
 }
 
-async function haveCodes({ db }: Context, sellers: readonly number[]): Promise<Set<number>> {
+/** The seller of a document without a stated one: the seller of its company. */
+async function findSellers(
+  context: Context,
+  documents: readonly Taxable[],
+): Promise<(document: Taxable) => number> {
+  const sellers = await findSeller(
+    context,
+    documents.flatMap(({ company_id, seller_id }) =>
+      company_id === null || seller_id !== undefined ? [] : [company_id],
+    ),
+  )
+  return ({ company_id, seller_id }) => seller_id ?? sellers.get(company_id ?? 0) ?? 0
+}
+
+/** The sellers among these that have active tax codes. */
+async function sellersWithCodes({ db }: Context, sellers: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('tax_codes')
     .select('company_id')
@@ -209,11 +219,11 @@ async function readOpenDays(
   return new Map(rows.map((row) => [keyOf(row), openDeliveries(row.deliveries, row.bills).at(-1)?.day]))
 }
 
-/** The rates of released documents by code. */
+/** The rates of released documents, by document and code. */
 async function readSavedRates(
   { db }: Context,
   documents: readonly { document: Taxable }[],
-): Promise<Map<number, { tax_code_id: number; rate: string }[]>> {
+): Promise<Map<number, Map<number, string>>> {
   const released = documents.flatMap(({ document: { document_id, document_type, status_id } }) =>
     document_id !== undefined && status_id !== undefined && areOutside({ document_type, status_id })
       ? [document_id]
@@ -226,7 +236,13 @@ async function readSavedRates(
     .distinct()
     .where('document_id', 'in', released)
     .execute()
-  return groupBy(rows, ({ document_id }) => document_id)
+  const byDocument = groupBy(rows, ({ document_id }) => document_id)
+  return new Map(
+    [...byDocument].map(([document_id, taxes]) => [
+      document_id,
+      new Map(taxes.map(({ tax_code_id, rate }) => [tax_code_id, rate])),
+    ]),
+  )
 }
 
 /** The address of delivery as text; a document without one is delivered to its site, its device or its company. */
@@ -244,8 +260,8 @@ async function placeOf(
     { object_ref: 'device', object_id: device_id } as const,
     { object_ref: 'company', object_id: company_id! } as const,
   ]
-  const [saved] = await savedAddresses(context, owners, 'shipping')
-  return placeOfParts(saved ?? {})
+  const [address] = await savedAddresses(context, owners, 'shipping')
+  return placeOfParts(address ?? {})
 }
 
 function placeOfParts(parts: { [Part in keyof TaxPlace]?: TaxPlace[Part] | undefined }): TaxPlace {
@@ -254,11 +270,11 @@ function placeOfParts(parts: { [Part in keyof TaxPlace]?: TaxPlace[Part] | undef
 }
 
 /** Lines with their totals, as the base of taxes. */
-export function taxedLines(lines: readonly LineRow[], found: readonly LineTaxes[]): TaxedLine[] {
+export function taxedLines(lines: readonly LineRow[], taxes: readonly LineTaxes[]): TaxedLine[] {
   return lines.map(({ line_total, quantity }, index) => ({
     amount: String(line_total),
     quantity: String(quantity),
-    ...itemAt(found, index),
+    ...itemAt(taxes, index),
   }))
 }
 

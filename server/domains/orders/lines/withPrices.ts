@@ -47,24 +47,15 @@ export async function withPrices(
   document: PricedDocument,
   { sent, lines, before, delivered }: PricedLines,
 ): Promise<LineRow[]> {
-  const { company_id, document_type, site_id, document_date, wished_date } = document
+  const { company_id, document_type } = document
   // A credit note has the prices of its invoice.
   if (!isSold(document_type) || document_type === 'credit_note' || company_id === null) return lines
   const decides = decidesFor(context.actor, company_id)
   const judged = lines.map((line, index) => judge(line, sent[index], { decides, before }))
-  const found = await findPrices(
+  const linesToPrice = lines.filter((_, index) => judged[index] !== 'unchanged')
+  const prices = await findPrices(
     context,
-    lines
-      .filter((_, index) => judged[index] !== 'unchanged')
-      .map(({ product_id, unit_id, quantity }) => ({
-        company_id,
-        product_id: Number(product_id),
-        unit_id: unit_id == null ? null : Number(unit_id),
-        quantity: String(quantity),
-        site_id: site_id ?? null,
-        order_date: document_date ?? null,
-        delivered: delivered ?? wished_date ?? null,
-      })),
+    linesToPrice.map((line) => pricedLine({ ...document, company_id }, line, delivered)),
   )
   let next = 0
   const issues: Issue[] = []
@@ -72,7 +63,7 @@ export async function withPrices(
     const old = before.find((item) => isSameLine(item, line))
     if (judged[index] === 'unchanged')
       return decides ? line : { ...line, price_reason: old?.price_reason ?? null }
-    const price = found[next++]
+    const price = prices[next++]
     if (judged[index] === 'open')
       return { ...line, ...(decides ? {} : UNDECIDED_PRICE), ...foundFields(price) }
     const stated = statedFields(line, price)
@@ -82,6 +73,23 @@ export async function withPrices(
   })
   refuseIssues(issues)
   return priced
+}
+
+/** The facts about a line that decide its price. */
+function pricedLine(
+  document: PricedDocument & { company_id: number },
+  { product_id, unit_id, quantity }: LineRow,
+  delivered: string | null | undefined,
+) {
+  return {
+    company_id: document.company_id,
+    product_id: Number(product_id),
+    unit_id: unit_id == null ? null : Number(unit_id),
+    quantity: String(quantity),
+    site_id: document.site_id ?? null,
+    order_date: document.document_date ?? null,
+    delivered: delivered ?? document.wished_date ?? null,
+  }
 }
 
 /** Whether a line keeps its price, gets the found price, or has a price stated by a person. */

@@ -10,15 +10,25 @@ import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
 import type { Document } from '../readDocument.ts'
 
-function rateText(
-  { basis, rate, unit_title }: TaxSum,
-  formatters: { price: (amount: string) => string },
-  language: string,
-): string {
+type DocumentTax = Awaited<ReturnType<typeof listDocumentTaxes>>[number]
+
+/** Format amounts and unit prices in the currency of the document. */
+interface Formatters {
+  money: (amount: string) => string
+  price: (amount: string) => string
+}
+
+function rateText({ basis, rate, unit_title }: TaxSum, formatters: Formatters, language: string): string {
   const plain = rate.replace(/\.?0+$/, '')
   return basis === 'percent'
     ? `${plain}${percentSign(language)}`
     : `${formatters.price(plain)} / ${unit_title}`
+}
+
+/** The use that exempts from a tax, and the number of the certificate. */
+function exemptionText({ certificate, exempt_use }: DocumentTax, language: string): string {
+  const use = exempt_use && translate(language, `records.tax_exemptions.choices.exempt_use.${exempt_use}`)
+  return `${use}, ${translate(language, 'records.tax_exemptions.fields.certificate')} ${certificate}`
 }
 
 /**
@@ -28,34 +38,26 @@ function rateText(
 export async function printedTaxes(
   context: Context,
   document: Document,
-  formatters: { money: (amount: string) => string; price: (amount: string) => string },
+  formatters: Formatters,
 ): Promise<[string, string][]> {
   const { actor } = context
   const taxes = sumTaxes(await listDocumentTaxes(context, document.document_id))
   if (taxes.length === 0) return []
   const converted = (amount: string) => inDocumentCurrency(amount, document.exchange_rate)
-  const part = (
-    { basis, unit_title, unit_liters }: (typeof taxes)[number],
-    amount: string,
-    liters: string | null,
-  ) =>
+  const baseText = ({ basis, unit_title, unit_liters }: TaxSum, amount: string, liters: string | null) =>
     basis === 'percent'
       ? formatters.money(converted(amount))
       : quantityText(taxedQuantity(liters, unit_liters) ?? '0', unit_title ?? '', localeOfActor(actor))
   const rows = taxes.flatMap((tax): [string, string][] => {
-    const { tax_name, certificate, exempt_use } = tax
-    const each = rateText(tax, formatters, actor.language)
+    const rate = rateText(tax, formatters, actor.language)
     const isExempt = Number(tax.exempt_amount) !== 0 || Number(tax.exempt_liters ?? 0) !== 0
     const isTaxed = Number(tax.tax) !== 0 || !isExempt
-    const use =
-      exempt_use && translate(actor.language, `records.tax_exemptions.choices.exempt_use.${exempt_use}`)
-    const proof = `${translate(actor.language, 'records.tax_exemptions.fields.certificate')} ${certificate}`
     const taxed: [string, string] = [
-      `${tax_name}, ${each} × ${part(tax, tax.taxable_amount, tax.taxable_liters)}`,
+      `${tax.tax_name}, ${rate} × ${baseText(tax, tax.taxable_amount, tax.taxable_liters)}`,
       formatters.money(converted(tax.tax)),
     ]
     const exempt: [string, string] = [
-      `${tax_name}, ${part(tax, tax.exempt_amount, tax.exempt_liters)} (${use}, ${proof})`,
+      `${tax.tax_name}, ${baseText(tax, tax.exempt_amount, tax.exempt_liters)} (${exemptionText(tax, actor.language)})`,
       formatters.money('0'),
     ]
     return [...(isTaxed ? [taxed] : []), ...(isExempt ? [exempt] : [])]

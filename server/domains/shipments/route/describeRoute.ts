@@ -21,6 +21,7 @@ type RouteIssue = Driven['issues'][number]
 /** Days ahead to search for the next delivery window of a site. */
 const LOOKAHEAD_DAYS = 7
 const MINUTE = 60_000
+const MIN_WAIT_SECONDS = 60
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
 /**
@@ -39,37 +40,30 @@ export function secondAfter(start: Date, seconds: number): Date {
 /** A round driven in one order, with errors and warnings in the reader's language. */
 export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRound): Driven {
   const { placed, nowhere, start } = route
-  const at = (seconds: number) => minuteAfter(start, seconds).toISOString()
-  const since = (seconds: number) => secondAfter(start, seconds).toISOString()
+  const toMinute = (seconds: number) => minuteAfter(start, seconds).toISOString()
+  const toSecond = (seconds: number) => secondAfter(start, seconds).toISOString()
   const timedIssues = judgeRound(route.round, timed, route.limits)
-  const late = timedIssues
-    .filter(({ rule }) => rule === 'outside_window' || rule === 'over_shift')
-    .reduce((sum, { limit, found }) => sum + found - limit, 0)
   return {
     stops: [
       ...timed.visits.map(({ stop, arrival }) => ({
         stop_id: itemAt(placed, stop).stop_id,
-        planned_arrival: at(arrival),
+        planned_arrival: toMinute(arrival),
         time_zone: zoneOf(route, itemAt(placed, stop)),
       })),
       ...nowhere.map((stop) => ({
         ...{ stop_id: stop.stop_id, planned_arrival: null, time_zone: zoneOf(route, stop) },
       })),
     ],
-    departs_at: since(timed.departure),
-    ends_at: at(timed.end),
+    departs_at: toSecond(timed.departure),
+    ends_at: toMinute(timed.end),
     time_zone: route.head.time_zone,
     meters: Math.round(timed.metres),
     driving_seconds: Math.round(timed.driving),
-    waits: timed.visits.flatMap(({ stop, arrival, begin }) => {
-      const { stop_id } = itemAt(placed, stop)
-      const time_zone = zoneOf(route, itemAt(placed, stop))
-      return begin - arrival >= 60 ? [{ stop_id, until: at(begin), time_zone }] : []
-    }),
-    late_seconds: Math.round(late),
+    waits: waitsOf(route, timed),
+    late_seconds: lateSeconds(timedIssues),
     breaks: timed.breaks.map(({ before, at: begin, length }) => ({
       before_stop_id: idBefore(route, timed, before),
-      at: since(begin),
+      at: toSecond(begin),
       minutes: Math.round(length / 60),
     })),
     issues: [
@@ -77,6 +71,28 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
       ...[...placed, ...nowhere].flatMap((stop) => stopIssues(reader, route, stop)),
     ],
   }
+}
+
+/** Waits of at least a minute until a stop can begin. */
+function waitsOf(route: KnownRoute, { visits }: TimedRound): Driven['waits'] {
+  return visits
+    .filter(({ arrival, begin }) => begin - arrival >= MIN_WAIT_SECONDS)
+    .map(({ stop, begin }) => {
+      const routeStop = itemAt(route.placed, stop)
+      const until = minuteAfter(route.start, begin).toISOString()
+      return { stop_id: routeStop.stop_id, until, time_zone: zoneOf(route, routeStop) }
+    })
+}
+
+/** How long a round exceeds delivery windows and the shift, in seconds. */
+function lateSeconds(issues: readonly TimedIssue[]): number {
+  const exceeded = issues.filter(({ rule }) => isTimeOfDay(rule))
+  return Math.round(exceeded.reduce((sum, { limit, found }) => sum + found - limit, 0))
+}
+
+/** Whether the limit of a rule is a time of day; other limits are lengths. */
+function isTimeOfDay(rule: TimedIssue['rule']): boolean {
+  return rule === 'outside_window' || rule === 'over_shift'
 }
 
 /** The stop after a break; null on the way home. */
@@ -88,16 +104,16 @@ function idBefore({ placed }: KnownRoute, { visits }: TimedRound, before: number
 function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): RouteIssue {
   const { rule, stop, limit, found, at: since } = issue
   const at = (seconds: number) => new Date(route.start.getTime() + Math.round(seconds) * 1000)
-  const isMoment = rule === 'outside_window' || rule === 'over_shift'
-  const known = stop === null ? null : itemAt(route.placed, stop)
-  const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
+  const isMoment = isTimeOfDay(rule)
+  const routeStop = stop === null ? null : itemAt(route.placed, stop)
+  const zone = rule === 'outside_window' && routeStop ? zoneOf(route, routeStop) : route.head.time_zone
   const minuteAt = (seconds: number) => minuteAfter(route.start, seconds)
   const text = (moment: Date, seconds: number) =>
     isMoment ? clockText(reader, moment, zone) : lengthText(reader, seconds)
   const days = route.round.hours?.week?.days ?? 0
   return {
     rule,
-    stop_id: known?.stop_id ?? null,
+    stop_id: routeStop?.stop_id ?? null,
     limit_at: at(since).toISOString(),
     found_at: (isMoment ? minuteAt(found) : at(since)).toISOString(),
     message: translate(reader.language, `rules.${rule}`, {
@@ -149,13 +165,10 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): RouteIs
     smallest_drop !== null && quantity_liters > 0 && quantity_liters < smallest_drop - ROOM_ROUNDING
   const limit = volume(smallest_drop ?? 0)
   const reach = route.round.hours?.reach ?? null
-  const away =
-    route.home && stop.latitude !== null && stop.longitude !== null
-      ? greatCircle(route.home, { latitude: stop.latitude, longitude: stop.longitude })
-      : 0
-  const isFar = reach !== null && away > reach
+  const metres = distanceFromHome(route, stop)
+  const isFar = reach !== null && metres > reach
   const drop = { found: volume(quantity_liters), limit }
-  const distance = { found: distanceText(reader, away), limit: distanceText(reader, reach ?? 0) }
+  const distance = { found: distanceText(reader, metres), limit: distanceText(reader, reach ?? 0) }
   return [
     ...(isClosed ? [issue('site_closed', {}, opensAgain(reader, route, stop))] : []),
     ...(isSmall ? [issue('small_drop', drop, text('messages.route_smallest', { limit }))] : []),
@@ -168,12 +181,17 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): RouteIs
   ]
 }
 
+/** Metres in a straight line; 0 where a position is unknown. */
+function distanceFromHome({ home }: KnownRoute, { latitude, longitude }: RouteStop): number {
+  return home && latitude !== null && longitude !== null ? greatCircle(home, { latitude, longitude }) : 0
+}
+
 const nameOf = ({ place, company_title }: RouteStop) => place || company_title || '–'
 
 /** The next delivery window of a site after the day of the round; null if it has none. */
 function opensAgain(reader: Reader, route: KnownRoute, stop: RouteStop): string | null {
   const last = lastOf(daysOf(route.head))
-  const days = Array.from({ length: LOOKAHEAD_DAYS }, (_, more) => addDays(last, more + 1))
+  const days = Array.from({ length: LOOKAHEAD_DAYS }, (_, index) => addDays(last, index + 1))
   const [next] = windowsOfStop(stop, days, route.head.time_zone)
   if (!next) return null
   const time = clockText(reader, next.from, zoneOf(route, stop), { weekday: 'long' })
@@ -188,11 +206,13 @@ function clockText(
   { language, timeZone }: Reader,
   moment: Date,
   zone: string,
-  more: Intl.DateTimeFormatOptions = {},
+  options: Intl.DateTimeFormatOptions = {},
 ): string {
   const name = zone === timeZone ? {} : ({ timeZoneName: 'short' } as const)
   const clock = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
-  return new Intl.DateTimeFormat(localeOf(language, timeZone), { ...clock, ...name, ...more }).format(moment)
+  return new Intl.DateTimeFormat(localeOf(language, timeZone), { ...clock, ...name, ...options }).format(
+    moment,
+  )
 }
 
 /** "11 hr 40 min" */
@@ -202,10 +222,10 @@ function lengthText({ language, timeZone }: Reader, seconds: number): string {
     new Intl.NumberFormat(localeOf(language, timeZone), { style: 'unit', unit, unitDisplay: 'short' }).format(
       value,
     )
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const [hours, remainder] = [Math.floor(minutes / 60), minutes % 60]
   return [
     ...(hours > 0 ? [part(hours, 'hour')] : []),
-    ...(rest > 0 || hours === 0 ? [part(rest, 'minute')] : []),
+    ...(remainder > 0 || hours === 0 ? [part(remainder, 'minute')] : []),
   ].join(' ')
 }
 

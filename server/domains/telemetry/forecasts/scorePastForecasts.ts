@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DayOfUse, TankForecast } from '#core/domains/telemetry/forecast.ts'
 import { UNSCALED } from '#core/domains/telemetry/levels/scaleRange.ts'
-import { withoutExpansion } from '#core/domains/telemetry/levels/withoutExpansion.ts'
+import { type MeasuredUse, withoutExpansion } from '#core/domains/telemetry/levels/withoutExpansion.ts'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -66,17 +66,17 @@ export async function scorePastForecasts(
 ): Promise<number> {
   let count = 0
   for (let from = 0; from < device_ids.length; from += BATCH_SIZE) {
-    const some = device_ids.slice(from, from + BATCH_SIZE)
-    const scores: Awaited<ReturnType<typeof scoreSome>> = []
+    const batch = device_ids.slice(from, from + BATCH_SIZE)
+    const scores: Awaited<ReturnType<typeof scoreBatch>> = []
     for (const { everyDays = DAYS_APART, days = 365, until = 0 } of parts)
-      scores.push(...(await scoreSome(context, some, { everyDays, days, until })))
+      scores.push(...(await scoreBatch(context, batch, { everyDays, days, until })))
     await writeScores(context.db, scores)
     count += scores.length
   }
   return count
 }
 
-async function scoreSome(
+async function scoreBatch(
   context: Context,
   device_ids: readonly number[],
   { everyDays, days, until }: Required<PastForecasts>,
@@ -101,21 +101,13 @@ async function scoreSome(
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), itemAt(afterwards, i)]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
   // Built once for all forecasts of a tank, so that a thread receives it once too.
-  const known = new Map(
-    ports.map((port) => {
-      const weather = degreeDays(port)
-      const days = withoutExpansion(use.get(portKey(port)) ?? [], {
-        group: port.group,
-        specificGravity: port.specific_gravity,
-        air: weather.air(),
-      }).map((day) => withColdness(day, weather.inPast(day.date)))
-      return [portKey(port), { days, expected: weather.expected, isMeasured: weather.isMeasured }]
-    }),
+  const tanks = new Map(
+    ports.map((port) => [portKey(port), tankHistory(port, use.get(portKey(port)) ?? [], degreeDays(port))]),
   )
-  const inputs = moments.map((moment) => inputOf(moment, getOrThrow(known, portKey(moment))))
-  const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
+  const inputs = moments.map((moment) => inputOf(moment, getOrThrow(tanks, portKey(moment))))
+  const forecasts = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
   return moments.flatMap((moment, i) =>
-    pastScores(moment, itemAt(found, i), getOrThrow(afterwardsOf, portKey(moment)), now),
+    pastScores(moment, itemAt(forecasts, i), getOrThrow(afterwardsOf, portKey(moment)), now),
   )
 }
 
@@ -139,11 +131,21 @@ function dateOf({ at, clock_ahead }: Moment): string {
   return calendarDay(Date.parse(at) + clock_ahead)
 }
 
-interface KnownOfTank extends Pick<TankDegreeDays, 'expected' | 'isMeasured'> {
+interface TankHistory extends Pick<TankDegreeDays, 'expected' | 'isMeasured'> {
   days: readonly DayOfUse[]
 }
 
-function inputOf(moment: Moment, { days, expected, isMeasured }: KnownOfTank): TankInput {
+/** The daily use of a tank without thermal expansion, with the coldness of each day. */
+function tankHistory(tank: Moment, use: readonly MeasuredUse[], weather: TankDegreeDays): TankHistory {
+  const days = withoutExpansion(use, {
+    group: tank.group,
+    specificGravity: tank.specific_gravity,
+    air: weather.air(),
+  }).map((day) => withColdness(day, weather.inPast(day.date)))
+  return { days, expected: weather.expected, isMeasured: weather.isMeasured }
+}
+
+function inputOf(moment: Moment, { days, expected, isMeasured }: TankHistory): TankInput {
   const until = dateOf(moment)
   const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { formatOf } from '#core/resources/fields/formatOf.ts'
 import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import { USER_SECTION } from '#core/resources/fields/userFields.ts'
@@ -25,7 +26,9 @@ export async function guessMappings(
   subject: ImportSubject,
   file: Pick<FileFacts, 'headings' | 'facts'>,
 ): Promise<FieldMapping[]> {
-  return (await rememberedMappings(context, subject, file.headings)) ?? guessed(subject, file, context.actor)
+  return (
+    (await rememberedMappings(context, subject, file.headings)) ?? guessFromFile(subject, file, context.actor)
+  )
 }
 
 /** Identifies files with the same headings. */
@@ -43,8 +46,8 @@ async function rememberedMappings(
       and status not in ('new', 'failed') and field_mappings <> '[]'
     order by import_id desc limit 1`.execute(db)
   const known = new Set(columns.map((column) => column.name))
-  const found = rows[0]?.field_mappings.filter(({ table_field }) => known.has(table_field))
-  return found && found.length > 0 ? found : undefined
+  const mappings = rows[0]?.field_mappings.filter(({ table_field }) => known.has(table_field))
+  return mappings && mappings.length > 0 ? mappings : undefined
 }
 
 /** Columns of the record itself precede those of its parts. */
@@ -56,46 +59,50 @@ function columnThatLooksSo(columns: readonly ImportColumn[], look: Look): Import
 const synonymsOfColumn = ({ resource, part, fieldName }: ImportColumn) =>
   synonymsOf(resource.name, part, fieldName)
 
-function guessed(
+function guessFromFile(
   { columns, kinds }: ImportSubject,
   { headings, facts }: Pick<FileFacts, 'headings' | 'facts'>,
   actor: Actor,
 ): FieldMapping[] {
-  const found = new Map<number, string>()
-  const isFree = ({ name }: ImportColumn) => ![...found.values()].includes(name)
+  const guesses = new Map<number, string>()
+  const isFree = ({ name }: ImportColumn) => ![...guesses.values()].includes(name)
   // A heading without a unit means the sender's units.
-  const isOwn = ({ field }: ImportColumn) => Number(isOfUnitSystem(field, actor.units))
-  const ordered = columns.toSorted((one, other) => isOwn(other) - isOwn(one))
+  const isInOwnUnits = ({ field }: ImportColumn) => Number(isOfUnitSystem(field, actor.units))
+  const ordered = columns.toSorted((a, b) => isInOwnUnits(b) - isInOwnUnits(a))
   const take = (isMatch: (heading: string, column: ImportColumn) => boolean) => {
     for (const [position, heading] of headings.entries()) {
-      if (found.has(position) || lettersOf(heading) === '') continue
+      if (guesses.has(position) || lettersOf(heading) === '') continue
       const column = ordered.find((item) => isFree(item) && isMatch(heading, item))
-      if (column) found.set(position, column.name)
+      if (column) guesses.set(position, column.name)
     }
   }
-  const ownLabels = new Map(ordered.map((column) => [column, labelsInFiles(column)]))
-  take((heading, column) => getOrThrow(ownLabels, column).includes(lettersOf(heading)))
+  const fileLabels = new Map(ordered.map((column) => [column, labelsInFiles(column)]))
+  take((heading, column) => getOrThrow(fileLabels, column).includes(lettersOf(heading)))
   // If a file has both, its customer column is the customer, and its company column the site.
   const kind = firstOf(kinds)
   const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind.name}.single`)))
-  const isTitle = ({ part, fieldName, isKeyOnly }: ImportColumn) =>
-    part === null && !isKeyOnly && fieldName === kind.title
-  if (kinds.length === 1) take((heading, column) => isTitle(column) && singles.includes(lettersOf(heading)))
+  if (kinds.length === 1)
+    take((heading, column) => isTitle(column, kind) && singles.includes(lettersOf(heading)))
   const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
   take((heading, column) => getOrThrow(names, column).includes(lettersOf(heading)))
   const synonyms = new Map(ordered.map((column) => [column, synonymsOfColumn(column)]))
-  const most = Math.max(0, ...[...synonyms.values()].map((terms) => terms.length))
+  const maxTerms = Math.max(0, ...[...synonyms.values()].map((terms) => terms.length))
   // The first term of a field is the surest: a second term of one field comes after the first of all.
-  for (let index = 0; index < most; index++)
+  for (let index = 0; index < maxTerms; index++)
     take((heading, column) => getOrThrow(synonyms, column)[index] === headingLetters(heading))
   for (const [position, { look, filled }] of facts.entries()) {
-    if (!look || filled === 0 || found.has(position) || !LOOKS[look]) continue
+    if (!look || filled === 0 || guesses.has(position) || !LOOKS[look]) continue
     const column = columnThatLooksSo(ordered.filter(isFree), look)
-    if (column) found.set(position, column.name)
+    if (column) guesses.set(position, column.name)
   }
-  return [...found]
+  return [...guesses]
     .map(([position, table_field]) => ({ position, table_field }))
-    .sort((one, other) => one.position - other.position)
+    .sort((a, b) => a.position - b.position)
+}
+
+/** Whether the column is the title of the record itself. */
+function isTitle({ part, fieldName, isKeyOnly }: ImportColumn, kind: Resource): boolean {
+  return part === null && !isKeyOnly && fieldName === kind.title
 }
 
 /** The value patterns that identify a field, with its kind or the format of its text. */

@@ -11,14 +11,7 @@ import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 /** A new QR code as a badge to print; it is shown once only. */
 export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const picture = useQrPicture(code)
-  const { data: user } = useHolder(userId)
-  const name = user ? `${user.first_name} ${user.last_name}` : ''
-  const { frame, print } = usePrintFrame(
-    t('security.badges.qr'),
-    `<p>Ullage</p><h1>${escapeHtml(name)}</h1><p>${escapeHtml(user?.username ?? '')}</p>
-    <img width="240" height="240" alt="" src="${picture ?? ''}">`,
-  )
+  const { name, isReady, frame, print } = useBadgeToPrint(userId, code)
   return (
     <Modal
       opened
@@ -38,7 +31,7 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
         <Group justify="flex-end">
           <Button
             variant="default"
-            disabled={!picture || !user}
+            disabled={!isReady}
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={print}
           >
@@ -51,6 +44,20 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
       </Stack>
     </Modal>
   )
+}
+
+/** The badge with the name of its holder and the code, to print once both are loaded. */
+function useBadgeToPrint(userId: string, code: string) {
+  const { t } = useTranslation()
+  const picture = useQrPicture(code)
+  const { data: user } = useHolder(userId)
+  const name = user ? `${user.first_name} ${user.last_name}` : ''
+  const { frame, print } = usePrintFrame(
+    t('security.badges.qr'),
+    `<p>Ullage</p><h1>${escapeHtml(name)}</h1><p>${escapeHtml(user?.username ?? '')}</p>
+    <img width="240" height="240" alt="" src="${picture ?? ''}">`,
+  )
+  return { name, isReady: Boolean(picture && user), frame, print }
 }
 
 function useHolder(user_id: string) {

@@ -35,26 +35,15 @@ interface SelectAddressDialogProps {
 /** Chooses an address of a record by its whole text. */
 export function SelectAddressDialog({ source, chosen, onChoose, onClose }: SelectAddressDialogProps) {
   const { t } = useTranslation()
-  const { addresses: data, addTo } = source
+  const { addresses, addTo } = source
   const [value, setValue] = useState(chosen === null ? null : String(chosen))
-  const [isAdding, setAdding] = useState(false)
-  const address = data?.find((item) => String(item.entity_addresses_id) === value)
+  const address = addresses?.find((item) => String(item.entity_addresses_id) === value)
   return (
     <Dialog onClose={onClose} title={t('resources.contacts.select_address')}>
       <Stack>
         <Choices source={source} value={value} onChange={setValue} />
         <Group justify="space-between">
-          {addTo !== null ? (
-            <Button
-              variant="subtle"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
-              {t('resources.contacts.add_addresses')}
-            </Button>
-          ) : (
-            <span />
-          )}
+          {addTo !== null ? <AddAddress owner={addTo} isFirst={addresses?.length === 0} /> : <span />}
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('resources.cancel')}
@@ -65,17 +54,33 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
           </Group>
         </Group>
       </Stack>
-      {isAdding && addTo !== null && (
+    </Dialog>
+  )
+}
+
+interface AddAddressProps {
+  owner: string
+  isFirst: boolean
+}
+
+function AddAddress({ owner, isFirst }: AddAddressProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('resources.contacts.add_addresses')}
+      </Button>
+      {isOpen && (
         <ContactDialog
           sort={CONTACT_TYPES.addresses}
-          owner={addTo}
+          {...{ owner, isFirst }}
           contact={null}
           scope={undefined}
-          isFirst={data?.length === 0}
-          onClose={() => setAdding(false)}
+          onClose={() => setOpen(false)}
         />
       )}
-    </Dialog>
+    </>
   )
 }
 

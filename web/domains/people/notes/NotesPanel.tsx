@@ -57,29 +57,15 @@ export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
 
 function Note({ owner, note }: { owner: string; note: NoteRow }) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
   const [isEditing, setEditing] = useState(false)
   const change = useChangeNote(owner, note)
-  const remove = useRemoveNote(owner, note)
-  const who = note.created_by ?? t('resources.nobody')
-  const ask = () =>
-    confirm({
-      title: t('resources.notes.delete_sure'),
-      why: t('resources.not_reversible'),
-      action: t('resources.delete'),
-      onConfirm: () => remove.mutate(undefined),
-    })
+  const author = note.created_by ?? t('resources.nobody')
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap">
-        <Author note={note} who={who} />
+        <Author note={note} name={author} />
         {note.editable === 1 && !isEditing && (
-          <NoteActions
-            who={who}
-            isRemoving={remove.isPending}
-            onEdit={() => setEditing(true)}
-            onRemove={ask}
-          />
+          <NoteActions {...{ owner, note, author }} onEdit={() => setEditing(true)} />
         )}
       </Group>
       {isEditing ? (
@@ -99,24 +85,33 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
 }
 
 interface NoteActionsProps {
-  who: string
-  isRemoving: boolean
+  owner: string
+  note: NoteRow
+  author: string
   onEdit: () => void
-  onRemove: () => void
 }
 
-function NoteActions({ who, isRemoving, onEdit, onRemove }: NoteActionsProps) {
+function NoteActions({ owner, note, author, onEdit }: NoteActionsProps) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = useRemoveNote(owner, note)
+  const confirmRemoval = () =>
+    confirm({
+      title: t('resources.notes.delete_sure'),
+      why: t('resources.not_reversible'),
+      action: t('resources.delete'),
+      onConfirm: () => remove.mutate(undefined),
+    })
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon size="lg" aria-label={t('resources.notes.edit', { who })} onClick={onEdit}>
+      <ActionIcon size="lg" aria-label={t('resources.notes.edit', { who: author })} onClick={onEdit}>
         <IconPencil size={18} />
       </ActionIcon>
       <ActionIcon
         size="lg"
-        aria-label={t('resources.notes.delete', { who })}
-        loading={isRemoving}
-        onClick={onRemove}
+        aria-label={t('resources.notes.delete', { who: author })}
+        loading={remove.isPending}
+        onClick={confirmRemoval}
       >
         <IconTrash size={18} />
       </ActionIcon>
@@ -125,14 +120,14 @@ function NoteActions({ who, isRemoving, onEdit, onRemove }: NoteActionsProps) {
 }
 
 /** The author of a note, and when it was written and changed. */
-function Author({ note, who }: { note: NoteRow; who: string }) {
+function Author({ note, name }: { note: NoteRow; name: string }) {
   const { t } = useTranslation()
   return (
     <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
-      <StoredImage address={note.photo_thumb} name={who} size={32} />
+      <StoredImage address={note.photo_thumb} name={name} size={32} />
       <Stack gap={0} style={{ minWidth: 0 }}>
         <Text size="sm" fw={600} truncate dir="auto">
-          {who}
+          {name}
         </Text>
         <Group gap={6} fz="xs" c="dimmed">
           <RelativeTime at={note.date_created} />

@@ -84,10 +84,10 @@ interface EndProps {
 function End({ compartment, volumes, delivered, end, errorOf, onChange }: EndProps) {
   const { t } = useTranslation()
   const { compartment: number, carried_liters, loaded_liters, product_title } = compartment
-  const change = (some: Partial<CompartmentEnd>) => onChange({ ...end, ...some })
+  const change = (changes: Partial<CompartmentEnd>) => onChange({ ...end, ...changes })
   const isKnown = loaded_liters !== null || carried_liters > 0
   const returned_liters = (Number(end.returned) || 0) * volumes.size
-  const book = carried_liters + (loaded_liters ?? 0) - delivered - returned_liters
+  const expected = carried_liters + (loaded_liters ?? 0) - delivered - returned_liters
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -110,7 +110,7 @@ function End({ compartment, volumes, delivered, end, errorOf, onChange }: EndPro
         <NumberField
           label={t('shipments.on_truck.found_in', { number })}
           rightSection={<Text size="xs">{volumes.unit}</Text>}
-          description={isKnown && t('shipments.on_truck.should_be', { quantity: volumes.text(book) })}
+          description={isKnown && t('shipments.on_truck.should_be', { quantity: volumes.text(expected) })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={end.found}
           error={errorOf('found')}
@@ -124,7 +124,7 @@ function End({ compartment, volumes, delivered, end, errorOf, onChange }: EndPro
 
 interface DifferenceProps extends Pick<EndProps, 'end' | 'errorOf'> {
   number: number
-  onChange: (some: Partial<CompartmentEnd>) => void
+  onChange: (changes: Partial<CompartmentEnd>) => void
 }
 
 /** The reason of a difference, once it is required. */

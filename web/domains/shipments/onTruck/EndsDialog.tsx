@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TRUCK_DIFFERENCE_REASONS } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import type { correctEnds } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import type { OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckResponse.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
@@ -48,12 +49,7 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
       title={t('shipments.on_truck.correct_ends_of', { number: onTruck.shipment?.shipment_number })}
       isReady={changed.length > 0}
       onClose={onClose}
-      send={() =>
-        request<typeof correctEnds>('POST', '/shipment_planner/:shipment_id/ends', {
-          params: { shipment_id },
-          body: { compartments: ends },
-        })
-      }
+      send={() => sendEnds(shipment_id, ends)}
     >
       {(errorOf) => (
         <CompartmentEnds
@@ -66,14 +62,21 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
             compartments.map((compartment) => [compartment.compartment, endOf(compartment)]),
           )}
           errorOf={(index, name) => {
-            const at = changed.indexOf(itemAt(compartments, index))
-            return at < 0 ? undefined : errorOf(`compartments.${at}.${name}`)
+            const sentIndex = changed.indexOf(itemAt(compartments, index))
+            return sentIndex < 0 ? undefined : errorOf(`compartments.${sentIndex}.${name}`)
           }}
           onChange={(compartment, end) => setTyped((before) => ({ ...before, [compartment]: end }))}
         />
       )}
     </DecisionDialog>
   )
+}
+
+function sendEnds(shipment_id: number, compartments: SentTo<typeof correctEnds>['body']['compartments']) {
+  return request<typeof correctEnds>('POST', '/shipment_planner/:shipment_id/ends', {
+    params: { shipment_id },
+    body: { compartments },
+  })
 }
 
 /** Report about a compartment when its round ended. */

@@ -52,7 +52,6 @@ interface OnTruckPartProps {
 
 function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
   const { t } = useTranslation()
-  const { quantity } = useFormat()
   const volumes = useVolumeUnits()
   const [edited, setEdited] = useState<Edited>()
   const { compartments, meters, shipment } = onTruck
@@ -66,12 +65,8 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
   return (
     <Paper p="md" component="section" aria-labelledby="on-truck">
       <Heading onTruck={onTruck} mayRecord={mayRecord} onEdit={setEdited} />
-      {meters.map(({ truck_title, percent, rounds }) => (
-        <Alert key={truck_title} color="mild" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
-          {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
-            ...{ truck: truck_title, rounds, percent: quantity(Math.abs(percent), '%', 1) },
-          })}
-        </Alert>
+      {meters.map((meter) => (
+        <MeterAlert key={meter.truck_title} meter={meter} />
       ))}
       {shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
       {shown.map((item) => (
@@ -91,6 +86,21 @@ function OnTruckPart({ onTruck, isWhole, zone }: OnTruckPartProps) {
       <Lifts onTruck={onTruck} zone={zone} onCorrect={setEdited} />
       {edited && <Dialogs {...{ onTruck, edited }} onClose={() => setEdited(undefined)} />}
     </Paper>
+  )
+}
+
+/** A truck's meter that shows more or less than was delivered. */
+function MeterAlert({ meter: { truck_title, percent, rounds } }: { meter: OnTruck['meters'][number] }) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  return (
+    <Alert color="mild" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
+      {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
+        truck: truck_title,
+        rounds,
+        percent: quantity(Math.abs(percent), '%', 1),
+      })}
+    </Alert>
   )
 }
 
@@ -241,8 +251,8 @@ function CompartmentFacts(props: CompartmentFactsProps) {
 function CompartmentHead(props: CompartmentFactsProps) {
   const { compartment, place, hasContent, hasTrailer, isDrawn, mayClean } = props
   const { t } = useTranslation()
-  const isLastNews = !hasContent || compartment.last_product_title !== compartment.product_title
-  const last = isLastNews && compartment.last_product_title
+  const isOtherProduct = !hasContent || compartment.last_product_title !== compartment.product_title
+  const lastProduct = isOtherProduct && compartment.last_product_title
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -259,7 +269,10 @@ function CompartmentHead(props: CompartmentFactsProps) {
           </Text>
           {isDrawn && <Content {...props} />}
           <Text size="xs" c="dimmed">
-            {[hasTrailer && compartment.truck_title, last && t('shipments.on_truck.last', { product: last })]
+            {[
+              hasTrailer && compartment.truck_title,
+              lastProduct && t('shipments.on_truck.last', { product: lastProduct }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Text>
@@ -290,10 +303,10 @@ function Content({ compartment, volumes }: CompartmentFactsProps) {
   const { apart } = useFormat()
   const filled = compartment.on_board_liters ?? compartment.planned_liters
   const isPlanned = compartment.on_board_liters === null
-  const word = filled <= 0 ? t('shipments.on_truck.empty') : isPlanned && t('shipments.planned')
+  const state = filled <= 0 ? t('shipments.on_truck.empty') : isPlanned && t('shipments.planned')
   return (
     <Text size="sm">
-      {[apart(`${volumes.text(filled)} / ${volumes.text(compartment.capacity_liters)}`), word]
+      {[apart(`${volumes.text(filled)} / ${volumes.text(compartment.capacity_liters)}`), state]
         .filter(Boolean)
         .join(' · ')}
     </Text>

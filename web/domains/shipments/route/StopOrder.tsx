@@ -83,14 +83,11 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
       />
       <SortableList
         items={shown.map((stop, index) => {
-          const is = ({ stop_id }: { stop_id: number }) => stop_id === stop.stop_id
-          const { arrived_at, done_at, expected_arrival } = stop
-          const arrival = shownArrival(
-            { arrived_at: done_at ?? arrived_at, expected_arrival: isAsStored ? expected_arrival : null },
-            arrivals.find(is)?.planned_arrival ?? null,
-            isOnTheRoad ? time : null,
-          )
-          const time_zone = now?.stops.find(is)?.time_zone ?? stop.time_zone
+          const isStop = ({ stop_id }: { stop_id: number }) => stop_id === stop.stop_id
+          const planned = arrivals.find(isStop)?.planned_arrival ?? null
+          const expected = isAsStored ? stop.expected_arrival : null
+          const arrival = arrivalOf(stop, { planned, expected }, isOnTheRoad ? time : null)
+          const time_zone = now?.stops.find(isStop)?.time_zone ?? stop.time_zone
           return {
             id: stop.stop_id,
             title: nameOfStop(stop),
@@ -105,6 +102,20 @@ function Stops({ stops, shipment_id, isOpen, ends, mayChange }: StopsProps) {
   )
 }
 
+interface EstimatedArrivals {
+  planned: string | null
+  expected: string | null
+}
+
+/** When a stop was done or reached, else when it is expected to be. */
+function arrivalOf(
+  { arrived_at, done_at }: StopOfShipment,
+  { planned, expected }: EstimatedArrivals,
+  now: number | null,
+) {
+  return shownArrival({ arrived_at: done_at ?? arrived_at, expected_arrival: expected }, planned, now)
+}
+
 /** The order of stops: current, moved by hand, or proposed. */
 function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTimes: boolean) {
   const [moved, setMoved] = useState<readonly number[] | null>(null)
@@ -115,16 +126,16 @@ function useOrder(stops: readonly StopOfShipment[], shipment_id: number, hasTime
     select: ({ route }) => route.now,
     enabled: hasTimes,
   })
-  const forget = () => {
+  const reset = () => {
     setMoved(null)
     setProposed(null)
   }
-  const { save, propose } = useRouteWork(shipment_id, forget, setProposed)
-  const own = stops.map(({ stop_id }) => stop_id)
-  const ids = proposed?.after.stops.map(({ stop_id }) => stop_id) ?? moved ?? own
+  const { save, propose } = useRouteWork(shipment_id, reset, setProposed)
+  const storedOrder = stops.map(({ stop_id }) => stop_id)
+  const ids = proposed?.after.stops.map(({ stop_id }) => stop_id) ?? moved ?? storedOrder
   return {
-    ...{ now, isLoading, moved, proposed, ids, forget, save, propose },
-    isSame: proposed !== null && String(ids) === String(own),
+    ...{ now, isLoading, moved, proposed, ids, reset, save, propose },
+    isSame: proposed !== null && String(ids) === String(storedOrder),
     isBusy: save.isPending || propose.isPending,
     move: (from: number, to: number) => {
       setProposed(null)
@@ -152,12 +163,12 @@ function Comparison({ proposed, isSame }: { proposed: Proposed; isSame: boolean 
 
 function OrderButtons({ order }: { order: ReturnType<typeof useOrder> }) {
   const { t } = useTranslation()
-  const { moved, proposed, ids, isSame, forget, save, propose } = order
-  const isOther = moved !== null || proposed !== null
+  const { moved, proposed, ids, isSame, reset, save, propose } = order
+  const isChanged = moved !== null || proposed !== null
   return (
     <Group justify="flex-end" gap="xs">
-      {isOther ? (
-        <Button size="xs" variant="default" onClick={forget}>
+      {isChanged ? (
+        <Button size="xs" variant="default" onClick={reset}>
           {t(isSame ? 'ui.close' : 'resources.cancel')}
         </Button>
       ) : (
@@ -171,7 +182,7 @@ function OrderButtons({ order }: { order: ReturnType<typeof useOrder> }) {
           {t('shipments.route.propose')}
         </Button>
       )}
-      {isOther && !isSame && (
+      {isChanged && !isSame && (
         <Button
           size="xs"
           loading={save.isPending}

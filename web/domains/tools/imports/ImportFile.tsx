@@ -37,15 +37,7 @@ export function ImportFile() {
           searchable
         />
         {resource && <ImportTemplate resource={resource} />}
-        <FileInput
-          label={t('tools.imports.file')}
-          description={t('tools.imports.file_help')}
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-          value={file}
-          onChange={setFile}
-          clearable
-        />
+        <TableFileInput file={file} onChange={setFile} />
         <Group>
           <Button
             disabled={!resource || !file}
@@ -60,6 +52,26 @@ export function ImportFile() {
   )
 }
 
+interface TableFileInputProps {
+  file: File | null
+  onChange: (file: File | null) => void
+}
+
+function TableFileInput({ file, onChange }: TableFileInputProps) {
+  const { t } = useTranslation()
+  return (
+    <FileInput
+      label={t('tools.imports.file')}
+      description={t('tools.imports.file_help')}
+      accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+      leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+      value={file}
+      onChange={onChange}
+      clearable
+    />
+  )
+}
+
 /** The kinds of record that the user may import, by name; places first. */
 function useOfferedKinds() {
   const { t } = useTranslation()
@@ -70,6 +82,6 @@ function useOfferedKinds() {
       (kind) => hasCall(kind, 'create') && (kind.scope === 'object' || may(permissionFor(kind, 'create'))),
     )
     .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   return mayImportPlaces ? [{ value: PLACES, label: t('tools.imports.places') }, ...kinds] : kinds
 }
