@@ -170,6 +170,20 @@ test('invoices show the open amount and whether it is overdue', async () => {
   expect(screen.queryByText('INV-5')).toBeNull()
 })
 
+test('an invoice is not overdue before its due day has ended where the reader is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] })
+  vi.setSystemTime('2026-12-01T04:00:00.000Z')
+  const invoice = { document_id: 4, document_number: 'INV-4', document_balance: '120.000', currency_id: 1 }
+  show({
+    'GET /transaction_documents': {
+      transaction_documents: [{ ...invoice, due_date: '2026-11-30' }],
+      page: { total_records: 1 },
+    },
+  })
+  expect(await screen.findByText('INV-4')).toBeTruthy()
+  expect(screen.queryByText('Overdue')).toBeNull()
+})
+
 test('a delivery from several compartments is one line with its sum', async () => {
   const load = {
     product_id: 1,

@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Skeleton, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
@@ -82,9 +83,9 @@ interface InvoiceProps {
 
 function Invoice({ document_id, document_number, due_date, document_balance, currency_id }: InvoiceProps) {
   const { t } = useTranslation()
-  const { date } = useFormat()
-  const now = useNow()
-  const isLate = due_date !== null && due_date < new Date(now).toISOString().slice(0, 10)
+  const { date, timeZone } = useFormat()
+  const today = dayInZone(useNow(), timeZone, 'UTC')
+  const isLate = due_date !== null && due_date < today
   return (
     <li>
       <Group justify="space-between" gap="xs" wrap="nowrap">
