@@ -55,7 +55,10 @@ export const readJournal = defineCall({
             z.object({
               currency_id: z.int(),
               journal: DecimalText.describe('Receivables by the journal.'),
-              balances: DecimalText.describe('Balances of invoices less unapplied money.'),
+              balances: DecimalText.describe('Balances of sent invoices less unapplied money.'),
+              not_sent: DecimalText.describe(
+                'Balances of invoices that are not sent, which have no entry yet.',
+              ),
             }),
           )
           .describe('The two figures agree when no entry is waiting.'),

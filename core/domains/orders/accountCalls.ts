@@ -216,7 +216,15 @@ export const listReceivables = defineCall({
           ageing: Ageing(),
         }),
       ),
-      totals: z.array(z.object({ currency_id: z.int(), ageing: Ageing() })).describe('Totals by currency.'),
+      totals: z
+        .array(
+          z.object({
+            currency_id: z.int(),
+            ageing: Ageing(),
+            not_sent: DecimalText.describe('Of the balances: on invoices that are not sent.'),
+          }),
+        )
+        .describe('Totals by currency.'),
     }),
 })
 

@@ -67,7 +67,9 @@ export const en = {
     entries_other: '{{number}} entries',
     due_one: '{{number}} entry is being posted.',
     due_other: '{{number}} entries are being posted.',
-    agrees: 'Customers owe {{journal}}. The journal agrees with the open invoices less unapplied payments.',
+    agrees:
+      'Customers owe {{journal}} on sent invoices. The journal agrees with the open invoices less unapplied payments.',
+    not_sent: 'Invoices that are not sent come on top: {{amount}}.',
     differs:
       'Customers owe {{journal}} by the journal, but {{balances}} by the open invoices less unapplied payments.',
     all_out: 'Nothing new to export',

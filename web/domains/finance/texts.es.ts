@@ -71,7 +71,8 @@ export const es: Translation<typeof en> = {
     due_one: 'Se está contabilizando {{number}} asiento.',
     due_other: 'Se están contabilizando {{number}} asientos.',
     agrees:
-      'Los clientes deben {{journal}}. El diario coincide con las facturas abiertas menos los pagos sin aplicar.',
+      'Los clientes deben {{journal}} en facturas enviadas. El diario coincide con las facturas abiertas menos los pagos sin aplicar.',
+    not_sent: 'A eso se suman las facturas sin enviar: {{amount}}.',
     differs:
       'Los clientes deben {{journal}} según el diario, pero {{balances}} según las facturas abiertas menos los pagos sin aplicar.',
     all_out: 'Nada nuevo que exportar',

@@ -153,6 +153,7 @@ export const en = {
     reverse_text:
       'The payment of {{amount}} stays in the list, struck through. All that it paid is owed again.',
     overdue: 'Overdue',
+    not_sent: 'Of this on invoices that are not sent: {{amount}}',
     ageing: {
       total: 'Balance',
       current: 'Not due',

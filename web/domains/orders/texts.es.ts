@@ -156,6 +156,7 @@ export const es: Translation<typeof en> = {
     fee_help: 'Se factura, por ejemplo, por un cheque devuelto.',
     reverse_text: 'El pago de {{amount}} sigue en la lista, tachado. Todo lo que pagó se debe de nuevo.',
     overdue: 'Vencido',
+    not_sent: 'De ello, en facturas sin enviar: {{amount}}',
     ageing: {
       total: 'Saldo',
       current: 'Sin vencer',

@@ -86,6 +86,13 @@ async function expectBooksInOrder(): Promise<void> {
   const { receivables, waiting, due } = await journal()
   expect({ waiting, due }).toEqual({ waiting: [], due: 0 })
   for (const receivable of receivables) expect(receivable.journal).toBe(receivable.balances)
+  // The same money as on the screen of receivables, whose customers have their currency.
+  const { totals } = (await call('GET', '/receivables')).body
+  for (const { currency_id, ageing, not_sent } of totals) {
+    const booked = receivables.find((one: Row) => one['currency_id'] === currency_id)
+    expect(not_sent).toBe(booked?.not_sent ?? '0.000')
+    expect(new Decimal(booked?.balances ?? 0).plus(not_sent).toFixed(3)).toBe(ageing.total)
+  }
   const { rows } = await sql`select f.* from journal_facts f where not exists (select from journal_entries e
       where e.kind = f.kind and e.source_id = f.source_id and e.is_reversal = f.is_reversal)
     union all select e.kind, e.is_reversal, e.source_id, null, null, null from journal_entries e

@@ -7,6 +7,7 @@ import type {
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { isOwed } from '#server/domains/orders/readOwed.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { nameForReader } from '#server/resources/names/nameForReader.ts'
@@ -65,11 +66,15 @@ async function readMonths(context: Context, seller_id: number) {
   }
 }
 
-/** Receivables by the journal, and by the balances of documents and payments, computed independently. */
-async function readReceivables({ db }: Context, seller_id: number) {
+/**
+ * Receivables by the journal, and by the balances of documents and payments, computed independently. Invoices that are not sent have no
+ * entry yet.
+ */
+async function readReceivables({ db, actor }: Context, seller_id: number) {
   const { rows } = await sql<Journal['receivables'][number]>`
     select currency_id, coalesce(sum(amount) filter (where side = 1), 0)::numeric(16, 3) as journal,
-      coalesce(sum(amount) filter (where side = 2), 0)::numeric(16, 3) as balances
+      coalesce(sum(amount) filter (where side = 2), 0)::numeric(16, 3) as balances,
+      coalesce(sum(amount) filter (where side = 3), 0)::numeric(16, 3) as not_sent
     from (
       select 1 as side, e.currency_id, l.amount from journal_entries e join journal_lines l using (entry_id)
       where e.seller_id = ${seller_id} and l.purpose = 'receivables'
@@ -81,6 +86,9 @@ async function readReceivables({ db }: Context, seller_id: number) {
         from allocations a where a.payment_id = p.payment_id and a.reversed_at is null)
       from journal_entries e join payments p on p.payment_id = e.source_id
       where e.seller_id = ${seller_id} and e.kind = 'payment' and not e.is_reversal and p.reversed_at is null
+      union all
+      select 3, c.currency_id, i.balance from transaction_documents i join companies c using (company_id)
+      where i.seller_id = ${seller_id} and i.given_out = 0 and ${isOwed(actor)}
     ) sides group by currency_id order by currency_id`.execute(db)
   return rows
 }

@@ -97,9 +97,10 @@ export async function listReceivables(context: Context): Promise<Receivables> {
         sumOf(mine.map(({ ageing }) => ageing.unapplied)).toFixed(),
         today,
       ),
+      not_sent: sumOf(mine.map(({ not_sent }) => not_sent)).toFixed(3),
     }
   })
-  return { receivables: receivables.map(({ parts: _, ...one }) => one), totals }
+  return { receivables: receivables.map(({ parts: _, not_sent: __, ...one }) => one), totals }
 }
 
 interface AccountRow {
@@ -108,6 +109,8 @@ interface AccountRow {
   currency_id: number
   parts: { due_date: string; balance: string }[]
   unapplied: string
+  /** Of the balances: on invoices that are not sent. */
+  not_sent: string
 }
 
 /** Like `isOwed`, without what the actor's own company owes to its seller, unless it only buys. */
@@ -125,13 +128,15 @@ async function agesOf(context: Context, company_id?: number) {
   const { today } = await readDays(context)
   const { rows } = await sql<AccountRow>`
     with owed as (
-      select i.company_id, json_agg(json_build_object('due_date', i.due_date, 'balance', i.balance::text)) as parts
-      from (select i.company_id, i.due_date, sum(i.balance) as balance from transaction_documents i
+      select i.company_id, json_agg(json_build_object('due_date', i.due_date, 'balance', i.balance::text)) as parts,
+        sum(i.not_sent) as not_sent
+      from (select i.company_id, i.due_date, sum(i.balance) as balance, sum(i.balance) filter (where i.given_out = 0) as not_sent
+        from transaction_documents i
         where ${isReceivable(actor)} and ${ofCompany('i.company_id')} group by i.company_id, i.due_date) i
       group by i.company_id),
     unapplied as (${unappliedByCompany(actor, ofCompany)})
     select c.company_id, c.company as company_title, c.currency_id, coalesce(o.parts, '[]') as parts,
-      coalesce(u.amount, 0) as unapplied
+      coalesce(u.amount, 0) as unapplied, coalesce(o.not_sent, 0)::text as not_sent
     from companies c left join owed o using (company_id) left join unapplied u using (company_id)
     where o.parts is not null or u.amount <> 0 order by c.company, c.company_id`.execute(db)
   return rows.map(({ unapplied, ...row }) => ({ ...row, ageing: ageingOf(row.parts, unapplied, today) }))

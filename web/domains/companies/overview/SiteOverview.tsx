@@ -1,11 +1,11 @@
 import { Group, Paper, SimpleGrid, Stack } from '@mantine/core'
 import { sites } from '#core/domains/companies/sites.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
 import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { MoneyOwed } from '#web/domains/orders/owed/MoneyOwed.tsx'
-import { useMayChangeOrders } from '#web/domains/orders/useMayChangeOrders.ts'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { PlaceTanks } from '#web/domains/telemetry/device/PlaceTanks.tsx'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -15,6 +15,7 @@ import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import { FieldValues } from '#web/resources/record/FieldValues.tsx'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { useMover } from '#web/resources/useMover.ts'
 import { GateCode } from './GateCode.tsx'
 
 /** Customer, address, contact and delivery hours of a site. */
@@ -25,7 +26,8 @@ export function SiteOverview({ record }: { record: ShownRecord<typeof sites> }) 
   const { t } = useTranslation()
   const may = useMay()
   const isPhone = useIsPhone()
-  const mayBill = useMayChangeOrders()
+  const mover = useMover()
+  const mayBill = mayDecideOrders(mover) && mover.may('transaction_documents.read')
   const { login_type_id } = useUser()
   const filters = { site_id: String(record.site_id) }
   const open = [

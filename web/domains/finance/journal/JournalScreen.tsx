@@ -83,7 +83,7 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
     return <Text role="status">{t('finance.journal.due', { count: due, number: number(due, 0) })}</Text>
   return (
     <>
-      {receivables.map(({ currency_id, journal, balances }) => {
+      {receivables.map(({ currency_id, journal, balances, not_sent }) => {
         const agrees = isSameAmount(journal, balances)
         return (
           <Text key={currency_id} c={agrees ? 'dimmed' : 'urgent'}>
@@ -91,6 +91,8 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
               journal: money(journal, currency_id),
               balances: money(balances, currency_id),
             })}
+            {Number(not_sent) !== 0 &&
+              ` ${t('finance.journal.not_sent', { amount: money(not_sent, currency_id) })}`}
           </Text>
         )
       })}

@@ -31,7 +31,7 @@ const journal = (more: object = {}) => ({
         month('2026-10-01', { can_close: true }),
         month('2026-09-01', { is_closed: true }),
       ],
-      receivables: [{ currency_id: 3, journal: '300.000', balances: '300.000' }],
+      receivables: [{ currency_id: 3, journal: '300.000', balances: '300.000', not_sent: '40.000' }],
       batches: [
         {
           ...{ batch_id: 9, number: 1, currency_id: 3, entries: 4, by: 'Maya Thornton' },
@@ -48,7 +48,9 @@ test('the oldest open month is closed by its button, the last closed one is reop
   showScreen(<JournalScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close October 2026' }))
   expect(screen.queryByRole('button', { name: 'Close November 2026' })).toBeNull()
-  expect(screen.getByText(/^Customers owe \$300\.00\. The journal agrees/)).toBeTruthy()
+  expect(
+    screen.getByText(/^Customers owe \$300\.00 on sent invoices\. The journal agrees.* on top: \$40\.00\.$/),
+  ).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Reopen September 2026' }))
   const dialog = within(await screen.findByRole('dialog'))
   const confirm = dialog.getByRole('button', { name: 'Reopen month' })

@@ -15,6 +15,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
@@ -59,7 +60,9 @@ export function ReceivablesScreen() {
       ) : (
         <>
           {data.totals.map((row) => (
-            <Owed key={row.currency_id} row={row} name={t('orders.account.all')} parts={columns} />
+            <Owed key={row.currency_id} row={row} name={t('orders.account.all')} parts={columns}>
+              <NotSent row={row} />
+            </Owed>
           ))}
           {isPhone ? (
             data.receivables.map((row) => (
@@ -191,6 +194,20 @@ function Owed({ row, name, parts = [], children }: OwedProps) {
       </Group>
       {children}
     </Paper>
+  )
+}
+
+const INVOICES_NOT_SENT = `/orders?document_type=invoice&dashboard=1&status_id=${DOCUMENT_STATUS.open}`
+
+/** The part of the balances that customers do not see yet, with its invoices. */
+function NotSent({ row: { not_sent, currency_id } }: { row: Receivables['totals'][number] }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  if (Number(not_sent) === 0) return null
+  return (
+    <Anchor component={Link} to={INVOICES_NOT_SENT} size="sm">
+      {t('orders.account.not_sent', { amount: money(not_sent, currency_id) })}
+    </Anchor>
   )
 }
 

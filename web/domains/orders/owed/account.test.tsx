@@ -244,7 +244,7 @@ test.each([
       ...ofCompany,
       'GET /receivables': {
         receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
-        totals: [{ currency_id: 3, ageing: ageing() }],
+        totals: [{ currency_id: 3, ageing: ageing(), not_sent: '0.000' }],
       },
       'POST /statements/mail': { queued: 1, without_address: ['Sandhills Co-op'] },
     })
@@ -302,7 +302,7 @@ test('each customer on a phone is a card with its debt, the overdue part and its
       ...ofCompany,
       'GET /receivables': {
         receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
-        totals: [{ currency_id: 3, ageing: ageing() }],
+        totals: [{ currency_id: 3, ageing: ageing(), not_sent: '0.000' }],
       },
     })
     showScreen(<ReceivablesScreen />)
@@ -322,7 +322,7 @@ test('above the customers are the sum that they owe, its overdue part, and its a
     ...ofCompany,
     'GET /receivables': {
       receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
-      totals: [{ currency_id: 3, ageing: ageing() }],
+      totals: [{ currency_id: 3, ageing: ageing(), not_sent: '0.000' }],
     },
   })
   showScreen(<ReceivablesScreen />)
@@ -346,7 +346,7 @@ test('the ageing of all customers leads to each account', async () => {
     ...ofCompany,
     'GET /receivables': {
       receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
-      totals: [{ currency_id: 3, ageing: ageing() }],
+      totals: [{ currency_id: 3, ageing: ageing(), not_sent: '0.000' }],
     },
   })
   showScreen(<ReceivablesScreen />)
