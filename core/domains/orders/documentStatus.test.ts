@@ -106,11 +106,13 @@ test('every status has its number, and no number is missing', () => {
   expect(namesWhere(() => true)).toEqual(Object.keys(IS))
 })
 
-test('only final statuses count as finished', () => {
+test('only final statuses count as finished; an invoiced order needs no more work either', () => {
   expect(namesWhere(isFinished).toSorted()).toEqual(
     ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'].toSorted(),
   )
-  expect(namesWhere((id) => isDone(documentStatuses, id))).toEqual(namesWhere(isFinished))
+  expect(namesWhere((id) => isDone(documentStatuses, id)).toSorted()).toEqual(
+    [...namesWhere(isFinished), 'invoiced'].toSorted(),
+  )
 })
 
 test('deliveries determine an order’s status from its release until it is closed', () => {

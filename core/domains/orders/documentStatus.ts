@@ -89,7 +89,8 @@ export const documentStatuses = defineStatuses(
   },
   {
     first: 'new',
-    done: FINISHED,
+    // What is left to do about an invoiced order is on its invoice.
+    done: [...FINISHED, 'invoiced'],
     final: FINISHED,
     waiting: ['draft'],
     dropped: DROPPED,
