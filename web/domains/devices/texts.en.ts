@@ -18,6 +18,7 @@ export const en = {
   room: 'Room',
   urgent_first: 'Most urgent first',
   by_state: 'Tanks by state',
+  tanks_in_state: '{{chosen}} of {{total}} tanks, one row for each device',
   fill: 'Fill',
   battery: 'Battery',
   signal: 'Signal',

@@ -21,6 +21,7 @@ export const es: Translation<typeof en> = {
   room: 'Espacio',
   urgent_first: 'Lo más urgente primero',
   by_state: 'Tanques por estado',
+  tanks_in_state: '{{chosen}} de {{total}} tanques, una fila por dispositivo',
   fill: 'Llenado',
   battery: 'Batería',
   signal: 'Señal',

@@ -143,6 +143,7 @@ test('tanks are counted by state, and a press on one narrows the list to it', as
       true,
     ),
   )
+  expect(await screen.findByText(/^\d+ of \d+ tanks, one row for each device$/)).toBeTruthy()
   const requests = sent.filter(({ call }) => call.startsWith('GET /devices/fleet_status'))
   expect(requests.every(({ call }) => call.includes('search=yard') && !call.includes('level='))).toBe(true)
 })

@@ -294,21 +294,25 @@ function DeviceListMap({ state }: { state: ListState }) {
 /** How many tanks of the matching devices are in each state; a press filters the list by it. */
 function DeviceListStatus({ state }: { state: ListState }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const { level, ...filters } = state.filters
   const { data: fleet } = useFleetStatus({ status: 'all', ...filters, search: state.search })
   if (!fleet) return <Skeleton h={{ base: 178, sm: 102 }} radius="lg" />
+  const chosen = FLEET_STATES.find((fleetState) => fleetState === level) ?? null
   return (
     <Stack gap={4}>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {t('telemetry.dashboard.tanks', { count: fleet.total })}
+          {chosen
+            ? t('devices.tanks_in_state', { chosen: number(fleet[chosen]), total: number(fleet.total) })
+            : t('telemetry.dashboard.tanks', { count: fleet.total })}
         </Text>
         <OrderByUrgency state={state} />
       </Group>
       <FleetStatusBar
         title={t('devices.by_state')}
         fleet={fleet}
-        chosen={FLEET_STATES.find((fleetState) => fleetState === level) ?? null}
+        chosen={chosen}
         onChoose={(next) => state.change({ level: next })}
       />
     </Stack>
