@@ -1,6 +1,7 @@
 import { Anchor, Badge, Checkbox, Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { AlertActions } from '#web/domains/telemetry/alert/AlertActions.tsx'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import { alertName, alertPlace } from '#web/domains/telemetry/alert/alertName.ts'
@@ -48,7 +49,9 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
   const name = alertName(alert)
   // Users know their own company.
   const company = useUser().company_id === alert.company_id ? null : alert.company_title
-  const outlook = (isShort: boolean) => fate || (alert.tank ? forecast(alert.tank, isShort) : '')
+  const loss = useLossText(alert)
+  const outlook = (isShort: boolean) =>
+    [loss, fate || (alert.tank && forecast(alert.tank, isShort))].filter(Boolean).join(' · ')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') void navigate(`/devices/profile/${alert.device_id}`)
@@ -113,6 +116,15 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
       </div>
     </li>
   )
+}
+
+/** How much an alert about a loss found missing; null for other alerts. */
+function useLossText({ level, value }: AlertRow): string | null {
+  const { t } = useTranslation()
+  const { units, quantity } = useFormat()
+  if (value === null || (level !== 'sudden_loss' && level !== 'unexplained_loss')) return null
+  const volume = quantity(volumeIn(units, Number(value)), volumeUnit(units), 0)
+  return t(`alerts.evidence.lost_${level}`, { volume })
 }
 
 function Level({ alert: { tank, upload_interval = 24 } }: { alert: AlertRow }) {

@@ -123,6 +123,17 @@ test('an alert on an estimate is marked as such, with the last measured level an
   expect(within(line!).getByRole('img', { name: /^Estimated\. Last measured 4 days ago: 31%/ })).toBeTruthy()
 })
 
+test('an alert about a loss shows how much is missing', async () => {
+  await showAlerts({
+    'GET /alerts?page_size=50&status=unacknowledged': {
+      page: page(1),
+      alerts: [alert(8, 'Topeka', { level: 'sudden_loss', value: '685.608' })],
+    },
+  })
+  const [line] = lineOf(/^Topeka/)
+  expect(within(line!).getByText(/^181\sgal missing/)).toBeTruthy()
+})
+
 test('all alerts of a place are acknowledged together, with one note', async () => {
   const sent = await showAlerts({
     'POST /alerts/bulk_acknowledge': { done: 2, message: 'Done.', type: 'success' },

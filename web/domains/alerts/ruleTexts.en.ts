@@ -22,6 +22,8 @@ export const en = {
   },
   evidence: {
     show: 'What triggered it',
+    lost_sudden_loss: '{{volume}} missing',
+    lost_unexplained_loss: 'about {{volume}} a day missing',
     fell: 'Fell {{volume}} in {{time}} without a delivery',
     usual: 'usual use is {{volume}} an hour.',
     silent: 'The last report came {{at}}; one is due every {{interval}}.',

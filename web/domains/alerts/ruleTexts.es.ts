@@ -25,6 +25,8 @@ export const es = {
   },
   evidence: {
     show: 'Qué la causó',
+    lost_sudden_loss: 'faltan {{volume}}',
+    lost_unexplained_loss: 'faltan unos {{volume}} al día',
     fell: 'Bajó {{volume}} en {{time}} sin una entrega',
     usual: 'el consumo habitual es de {{volume}} por hora.',
     silent: 'El último reporte llegó el {{at}}; se espera uno cada {{interval}}.',
