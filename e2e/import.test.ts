@@ -39,7 +39,7 @@ test('customers, sites, devices and tanks come from one sheet, with their keys, 
   page,
 }) => {
   await openAs(page, 'administrator', '/customers')
-  await page.getByRole('link', { name: 'Import from a sheet' }).click()
+  await page.getByRole('link', { name: 'Import from a spreadsheet' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Template (CSV)' }).click()
   await page.locator('input[type=file]').setInputFiles(await (await saved).path())

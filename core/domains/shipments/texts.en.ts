@@ -170,7 +170,7 @@ export const en = {
       load_date: 'Load on',
       deliver_date: 'Deliver on',
       delivered_by: 'Driver',
-      is_firm: 'The day is firm: customers see it',
+      is_firm: 'Day confirmed: customers see it',
       overrule_ullage: 'Allow overfill',
       overrule_reason: 'Reason for exceeding the limit',
       left_at: 'Departed',

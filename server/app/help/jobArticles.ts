@@ -80,7 +80,7 @@ export const jobArticles: readonly HelpArticle[] = [
         'Tank: product, size and maker; under <strong>More details</strong> shape, dimensions or strapping table, and the mild and urgent levels. Then choose <strong>Set everything up</strong>. If anything is wrong, all problems are shown and nothing is saved. Your input is kept in this browser until it is saved.',
         'Choose <strong>Create the key</strong> and enter it in the device. The page shows the first message as soon as it arrives.',
         'Open the customer’s contact person and choose <strong>Invite to sign in</strong> so that they can see their own tanks.',
-        'Many at once: <strong>Import from a sheet</strong> imports customers, sites, devices and tanks from one file with a row for each tank. Start with the template. A test without saving shows the problems of each row. Afterwards you can save the keys of all devices as one file. To import a list from another program, such as customers, open the list here and choose <strong>Export or print</strong> and <strong>Import from a file</strong>. You can save, correct and send refused rows again.',
+        'Many at once: <strong>Import from a spreadsheet</strong> imports customers, sites, devices and tanks from one file with a row for each tank. Start with the template. A test without saving shows the problems of each row. Afterwards you can save the keys of all devices as one file. To import a list from another program, such as customers, open the list here and choose <strong>Export or print</strong> and <strong>Import from a file</strong>. You can save, correct and send refused rows again.',
       ),
     ),
     es: text(

@@ -50,8 +50,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
   // Users know their own company.
   const company = useUser().company_id === alert.company_id ? null : alert.company_title
   const loss = useLossText(alert)
-  const outlook = (isShort: boolean) =>
-    [loss, fate || (alert.tank && forecast(alert.tank, isShort))].filter(Boolean).join(' · ')
+  const outlook = [loss, fate || (alert.tank && forecast(alert.tank))].filter(Boolean).join(' · ')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') void navigate(`/devices/profile/${alert.device_id}`)
@@ -94,8 +93,8 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive, isGroup
         <RelativeTime at={alert.opened_at} />
       </Text>
       <div className={styles.outlook}>
-        <Text size="xs" c="dimmed" title={outlook(false)} dir="auto">
-          {outlook(true)}
+        <Text size="xs" c="dimmed" title={outlook} dir="auto">
+          {outlook}
         </Text>
         {alert.tank && isFillable && <NextDelivery of={{ device_ports_id: alert.tank.device_ports_id }} />}
       </div>

@@ -175,7 +175,7 @@ export const en = {
   },
   place: {
     title: 'Set up a place',
-    import_sheet: 'Import from a sheet',
+    import_sheet: 'Import from a spreadsheet',
     set_up: 'New customer with tank',
     add: 'Add a place',
     add_here: 'Add a tank here',

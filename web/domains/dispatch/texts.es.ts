@@ -16,7 +16,7 @@ export const es: Translation<typeof en> = {
   needs: 'Necesidades',
   trucks: 'Camiones',
   rank: { must: 'Imprescindible', should: 'Pronto', could: 'Puede esperar' },
-  rank_short: { must: 'Impr.', should: 'Pronto', could: 'Espera' },
+  rank_short: { must: 'Urgente', should: 'Pronto', could: 'Espera' },
   put_all: 'Asignar todos…',
   urgency: 'Urgencia',
   all: 'Todo',

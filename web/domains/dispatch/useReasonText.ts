@@ -11,7 +11,7 @@ export function useReasonText() {
   return ({ reason, params: { from, next, on, is_usual, dry_at } }: Pick<Need, 'reason' | 'params'>) => {
     const days = { from: from && day(from), next: next && day(next), on: on && day(on) }
     const empty = dry_at
-      ? forecast({ dry_at, days_to_empty: null, days_to_empty_range: null, no_forecast: null }, true)
+      ? forecast({ dry_at, days_to_empty: null, days_to_empty_range: null, no_forecast: null })
       : t(`dispatch.${reason === 'dry_already' ? 'empty_since' : 'empty_by'}`, days)
     return t(`dispatch.${is_usual ? 'usual_reason' : 'reason'}.${reason}`, { ...days, empty })
   }

@@ -209,7 +209,7 @@ export const en = {
     left: 'To be placed',
     left_hint:
       'Counted money that no invoice has taken. It pays the invoice of its delivery once that is open; what is left stays here.',
-    done: 'Counted and placed',
+    done: 'Settled',
     still: '{{amount}} left',
     place: 'Apply or refund',
     invoice: 'Invoice',

@@ -2,7 +2,7 @@
 export const en = {
   daily_use: 'Measured use per day',
   daily_use_most: 'at most {{amount}}',
-  daily_use_zone: 'Days from midnight to midnight, time of {{zone}}',
+  daily_use_zone: 'Days in {{zone}}',
   level: {
     urgent: 'Urgent',
     mild: 'Mild',
@@ -81,8 +81,7 @@ export const en = {
     from: '{{from}} days or more to empty',
     far: 'More than a year to empty',
     day: 'Empty within a day',
-    dry: 'Probably ran dry {{age}}: the rest cannot be drawn off',
-    dry_short: 'Probably ran dry {{age}}',
+    dry: 'Probably ran dry {{age}}',
   },
   next: {
     on_the_way: 'On the way',

@@ -5,7 +5,7 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   daily_use: 'Consumo diario medido',
   daily_use_most: 'máximo {{amount}}',
-  daily_use_zone: 'Días de medianoche a medianoche, hora de {{zone}}',
+  daily_use_zone: 'Días en {{zone}}',
   level: {
     urgent: 'Urgente',
     mild: 'Moderado',
@@ -85,8 +85,7 @@ export const es: Translation<typeof en> = {
     from: '{{from}} días o más hasta vaciarse',
     far: 'Más de un año hasta vaciarse',
     day: 'Vacío en menos de un día',
-    dry: 'Seguramente vacío {{age}}: el resto no se puede extraer',
-    dry_short: 'Seguramente vacío {{age}}',
+    dry: 'Probablemente vacío {{age}}',
   },
   next: {
     on_the_way: 'En camino',

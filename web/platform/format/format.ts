@@ -13,6 +13,8 @@ export interface Reader {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number][] = [
+  // "now", not "this minute".
+  [MINUTE, 'second', MINUTE],
   [60 * MINUTE, 'minute', MINUTE],
   [DAY, 'hour', 60 * MINUTE],
   [30 * DAY, 'day', DAY],

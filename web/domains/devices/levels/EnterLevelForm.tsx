@@ -4,6 +4,7 @@ import { ENTERED_BY_PEOPLE } from '#core/domains/telemetry/levels/levelReporters
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { zoneName } from '#web/platform/format/zoneName.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
@@ -20,7 +21,7 @@ interface EnterLevelFormProps {
 /** Asks for a level that a person has read, in percent or as a volume, and for a delivery right before. */
 export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps) {
   const { t } = useTranslation()
-  const { timeZone, unitName } = useFormat()
+  const { timeZone, language, unitName } = useFormat()
   const { enter } = useChangeLevels({ device_id, device_ports_id: tank.device_ports_id })
   const { typed, change, isComplete, body } = useEnteredLevel()
   const unit = unitName(tank.volume_unit)
@@ -50,7 +51,7 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
         <TextInput
           type="datetime-local"
           label={t('devices.enter_level.at')}
-          description={timeZone}
+          description={zoneName(timeZone, language)}
           required
           value={typed.at}
           onChange={(event) => change({ at: event.currentTarget.value })}

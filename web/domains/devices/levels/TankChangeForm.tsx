@@ -7,6 +7,7 @@ import {
 } from '#core/domains/telemetry/reportedChange.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { zoneName } from '#web/platform/format/zoneName.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -24,7 +25,7 @@ interface TankChangeFormProps {
 /** Asks for the cause and volume of a rise; or, for a delivery without a rise, its time and volume. */
 export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProps) {
   const { t } = useTranslation()
-  const { timeZone, unitName } = useFormat()
+  const { timeZone, language, unitName } = useFormat()
   const { judge, add } = useEditTankChanges(ids)
   const [verdict, setVerdict] = useState<RiseVerdict>(change?.verdict ?? 'delivery')
   const [volume, setVolume] = useState(change ? String(Math.round(change.volume)) : '')
@@ -47,7 +48,7 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
           <TextInput
             type="datetime-local"
             label={t('devices.changes.at')}
-            description={timeZone}
+            description={zoneName(timeZone, language)}
             required
             value={at}
             onChange={(event) => setAt(event.currentTarget.value)}

@@ -204,7 +204,7 @@ function RunOutCell({ record: { ports } }: OfDevice) {
   const product = worst !== first.port && first.port.product
   return (
     <>
-      <Text size="sm">{[forecast(first.port, true), product].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">{[forecast(first.port), product].filter(Boolean).join(' · ')}</Text>
       <NextDelivery of={{ device_ports_id: first.port.device_ports_id }} />
     </>
   )

@@ -103,7 +103,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           {t('telemetry.room', { room: figure(room) })}
         </Text>
       )}
-      <Text size="sm">{forecast(tank, true)}</Text>
+      <Text size="sm">{forecast(tank)}</Text>
       <NextDelivery of={{ device_ports_id: tank.device_ports_id }} Details={DeliveryDetails} />
     </Group>
   )

@@ -29,7 +29,7 @@ export const en = {
   nothing_to_pay: 'Nothing to pay',
   overdue: 'Overdue',
   use: 'Your use',
-  use_total: '{{amount}} in the last twelve months and this one',
+  use_total: '{{amount}} in the last twelve months and this month',
   no_product: 'No product',
   not_known: '{{month}}: no data',
 }

@@ -3,6 +3,7 @@ import { Chip, Group, Input, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { zoneName } from '#web/platform/format/zoneName.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -15,7 +16,7 @@ const HOUR = 3_600_000
 /** Snoozes alerts until a moment in the user's own time zone. */
 export function SnoozeForm({ onResponse, isBusy, error, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
-  const { timeZone } = useFormat()
+  const { timeZone, language } = useFormat()
   const wallIn = (hours: number) =>
     toZoned(new Date(Date.now() + hours * HOUR).toISOString(), timeZone).replace(' ', 'T')
   const [chosen, setChosen] = useState<string | null>('24')
@@ -44,7 +45,7 @@ export function SnoozeForm({ onResponse, isBusy, error, onClose }: AnswerFormPro
         <TextInput
           type="datetime-local"
           label={t('alerts.snooze_until')}
-          description={timeZone}
+          description={zoneName(timeZone, language)}
           required
           value={until}
           error={messageOf(error, 'until')}

@@ -6,6 +6,7 @@ import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { fromZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { zoneName } from '#web/platform/format/zoneName.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import styles from './DailyUse.module.css'
 import { roundScale } from './roundScale.ts'
@@ -48,7 +49,7 @@ function useDailyUse({ device_id, port_number, readingAt, span }: DailyUseProps)
 /** A tank's daily use as bars, aligned with the level chart above; hidden while no whole day is known. */
 export function DailyUse(props: DailyUseProps) {
   const { t } = useTranslation()
-  const { quantity, date } = useFormat()
+  const { language, quantity, date } = useFormat()
   const [pointed, setPointed] = useState<string | null>(null)
   const { range } = props
   const usage = useDailyUse(props)
@@ -71,7 +72,7 @@ export function DailyUse(props: DailyUseProps) {
       <Bars {...{ usage, largest, range, labelOf }} onPoint={setPointed} />
       <Ends range={range} />
       <Text size="xs" c="dimmed">
-        {t('telemetry.daily_use_zone', { zone: time_zone.replaceAll('_', ' ') })}
+        {t('telemetry.daily_use_zone', { zone: zoneName(time_zone, language) })}
       </Text>
     </section>
   )

@@ -8,13 +8,13 @@ type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_
 /** Forecasts beyond this many days are not shown as a number. */
 export const MAX_DAYS = 365
 
-/** The forecast of a tank as text, with its range, or why there is none. Short for rows of lists. */
-export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
+/** The forecast of a tank as text, with its range, or why there is none. */
+export function useForecast(): (tank: Forecast) => string {
   const { t } = useTranslation()
   const { dayAge } = useFormat()
   const now = useNow()
-  return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }, isShort = false) => {
-    if (dry_at) return t(`telemetry.empty_in.${isShort ? 'dry_short' : 'dry'}`, { age: dayAge(dry_at, now) })
+  return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }) => {
+    if (dry_at) return t('telemetry.empty_in.dry', { age: dayAge(dry_at, now) })
     if (days_to_empty === null) return t(`telemetry.no_forecast.${no_forecast ?? 'none'}`)
     const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
     const from = Math.max(0, Math.floor(low))

@@ -91,7 +91,7 @@ export const TankCard = memo(function TankCard({ tank }: { tank: PlacedPort }) {
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
           <Hint label={() => reason(tank)} multiline maw={280}>
             <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
-              {forecast(tank, true)}
+              {forecast(tank)}
             </Text>
           </Hint>
           <NextDelivery of={{ device_ports_id: tank.device_ports_id }} />
