@@ -62,7 +62,7 @@ describe('alerts', () => {
     for (const who of ['stranger', 'vendor', 'employee'] as const) expect(await subjects(who)).toEqual([])
     const { notifications, page } = await bell('customer')
     expect(notifications[0]).toMatchObject({
-      message: 'Prairie Fuels: 10 %',
+      message: 'Prairie Fuels: 10%',
       object_name: 'device',
       object_id: device.device_id,
       read_flag: 0,

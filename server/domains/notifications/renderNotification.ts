@@ -118,7 +118,7 @@ function figureOf(
     case 'mild':
     case 'overfill':
     case 'battery_low':
-      return figure(Number(value), '%')
+      return new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(Number(value) / 100)
     case 'temperature':
       return imperial ? figure(celsiusToFahrenheit(Number(value)), '°F') : figure(Number(value), '°C')
     case 'sudden_loss':
