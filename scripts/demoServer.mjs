@@ -6,10 +6,11 @@ import { makeTestFolder } from './testFolder.mjs'
 
 /**
  * Starts the product with its demo, as `npm run demo` does, and waits until it answers.
- * @param {{ port: number, folder: string, env?: Record<string, string> }} where The data folder is created if it is missing.
+ * @param {{ port: number, folder: string, env?: Record<string, string>, output?: 'inherit' | number }} where The data folder is created if
+ * it is missing; the output goes to this terminal or to an open file.
  * @returns {Promise<() => Promise<void>>} a function that stops it
  */
-export async function startDemo({ port, folder, env = {} }) {
+export async function startDemo({ port, folder, env = {}, output = 'inherit' }) {
   const address = `http://localhost:${port}`
   if (await isReady(address)) throw new Error(`Another server answers at ${address}; stop it first.`)
   const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
@@ -22,7 +23,7 @@ export async function startDemo({ port, folder, env = {} }) {
       PUBLIC_URL: address,
       ...env,
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   })
   await untilReady(server, address)
   return async () => {
@@ -57,13 +58,14 @@ export async function untilReady(server, address) {
  * `DEMO_FOLDER` names a persistent folder: the demo is created there once, for all commands of a run.
  * @template T
  * @param {(folder: string) => Promise<T>} work
+ * @param {'inherit' | number} [output] of the server that creates the demo
  */
-export async function withDemoFolder(work) {
+export async function withDemoFolder(work, output) {
   const shared = process.env['DEMO_FOLDER']
   if (shared && fs.existsSync(shared)) return work(shared)
   const folder = makeTestFolder('ullage-demo')
   try {
-    const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' } })
+    const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' }, output })
     await stop()
     if (shared) share(folder, shared)
     return await work(folder)
