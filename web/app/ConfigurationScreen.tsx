@@ -68,9 +68,9 @@ function Section({ name, entries }: ReturnType<typeof configurationGroups>[numbe
   )
 }
 
-function Entry({ path, title }: MenuEntry) {
+function Entry({ path, title, icon }: MenuEntry) {
   const { t } = useTranslation()
-  const Icon = configurationIcons[path] ?? IconPoint
+  const Icon = icon ?? configurationIcons[path] ?? IconPoint
   return (
     <UnstyledButton component={Link} to={path} className={styles.entry}>
       <Group gap="sm" wrap="nowrap">
