@@ -4,10 +4,10 @@ import type {
   readJournal as definition,
   listJournalEntries as entriesDefinition,
 } from '#core/domains/finance/journalCalls.ts'
+import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
-import { isOwed } from '#server/domains/orders/readOwed.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { nameForReader } from '#server/resources/names/nameForReader.ts'
@@ -70,7 +70,7 @@ async function readMonths(context: Context, seller_id: number) {
  * Receivables by the journal, and by the balances of documents and payments, computed independently. Invoices that are not sent have no
  * entry yet.
  */
-async function readReceivables({ db, actor }: Context, seller_id: number) {
+async function readReceivables({ db }: Context, seller_id: number) {
   const { rows } = await sql<Journal['receivables'][number]>`
     select currency_id, coalesce(sum(amount) filter (where side = 1), 0)::numeric(16, 3) as journal,
       coalesce(sum(amount) filter (where side = 2), 0)::numeric(16, 3) as balances,
@@ -88,7 +88,8 @@ async function readReceivables({ db, actor }: Context, seller_id: number) {
       where e.seller_id = ${seller_id} and e.kind = 'payment' and not e.is_reversal and p.reversed_at is null
       union all
       select 3, c.currency_id, i.balance from transaction_documents i join companies c using (company_id)
-      where i.seller_id = ${seller_id} and i.given_out = 0 and ${isOwed(actor)}
+      where i.seller_id = ${seller_id} and i.document_type = 'invoice' and i.given_out = 0 and i.archived = 0
+        and i.status_id = any(${PAYABLE_STATUSES}) and i.balance > 0
     ) sides group by currency_id order by currency_id`.execute(db)
   return rows
 }
