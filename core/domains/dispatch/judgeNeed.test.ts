@@ -78,7 +78,12 @@ describe('by level', () => {
     expect(judgeNeed(questionOf({ ...dry, planned_on: '2026-11-27' }))).toMatchObject({
       ...{ reason: 'late_round', params: { ...params, on: '2026-11-27' } },
     })
-    expect(judgeNeed(questionOf({ ...dry, ordered_for: DAY }))?.params).toEqual({ on: DAY })
+  })
+
+  test('an order does not hide that its tank has run dry', () => {
+    const dry = { dry_from: '2026-11-20', dry_at: '2026-11-20T09:00:00.000Z' }
+    expect(judged({ ...dry, ordered_for: DAY })).toEqual(['must', 'dry_already'])
+    expect(judged({ dry_from: DAY, ordered_for: DAY })).toEqual(['must', 'order_today'])
   })
 })
 

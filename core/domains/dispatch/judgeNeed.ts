@@ -77,7 +77,9 @@ export function judgeNeed(question: NeedQuestion): Need | null {
     return isLate ? needOf(question, 'must', 'late_round', { on: planned_on, from: dry_from }) : null
   }
   if (question.ordered_for === null && room_share !== null && room_share < MIN_SHARE) return null
-  return mostPressing([orderNeed(question), forecastNeed(question)])
+  const [ordered, forecast] = [orderNeed(question), forecastNeed(question)]
+  // An order does not hide that its tank has run dry.
+  return mostPressing(forecast?.reason === 'dry_already' ? [forecast, ordered] : [ordered, forecast])
 }
 
 /** Judges an open order by the day on which it is wanted. */

@@ -39,8 +39,6 @@ export async function listNeeds(context: Context, query: Query): Promise<Respons
   const read = await readNeedFacts(context, query, day < today ? today : day)
   const { needs, planned } = judgeFacts(read, { today, day, last: day })
   const week = Array.from({ length: WEEK }, (_, index) => addDays(today, index))
-  // The strip is the same whichever day is open.
-  const inWeek = judgeFacts(read, { today, day: today, last: addDays(today, WEEK - 1) }).needs
   const product =
     query.product_id === undefined ? undefined : await readProductTitle(context, query.product_id)
   const isWanted = (need: JudgedNeed) =>
@@ -57,10 +55,12 @@ export async function listNeeds(context: Context, query: Query): Promise<Respons
     unplanned: await readUnplanned(context, found),
     total: ranked.length,
     counts: { must: countOf('must'), should: countOf('should'), could: countOf('could'), planned },
+    // Each day counts what its own list shows, whichever day is open.
     week: week.map((item) => ({
       day: item,
-      must: inWeek.filter((one) => isWanted(one) && one.need.rank === 'must' && one.need.latest === item)
-        .length,
+      must: judgeFacts(read, { today, day: item, last: item }).needs.filter(
+        (one) => isWanted(one) && one.need.rank === 'must',
+      ).length,
     })),
     companies: counted(needs, ({ company_id: id, company_title: title }) => ({ id, title, key: id })),
     // Each seller has products of its own: those of one name are one choice.

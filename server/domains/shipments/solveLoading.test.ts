@@ -95,6 +95,25 @@ describe('the loading of a round', () => {
     ])
   })
 
+  test('leaves a load whole that was aboard, although a lighter one would bring more litres', async () => {
+    const light = String(0.7 / 0.9991)
+    const { pieces, behind, limits } = await proposed(
+      [vehicleOf([4000, 4000], 5000)],
+      [loadOf('Diesel', 3000, { compartment: 1 }), loadOf('Gasoline', 4000, { specific_gravity: light })],
+    )
+    expect(pieces[0]).toEqual({ index: 0, compartment: 1, quantity: 3000 })
+    expect(behind).toEqual([{ index: 1, quantity: expect.closeTo(4000 - 2000 / 0.7, 0) }])
+    expect(limits.map(({ rule }) => rule)).toEqual(['over_weight'])
+  })
+
+  test('loads as much as possible if the loads in compartments do not fit by themselves', async () => {
+    const { pieces } = await proposed(
+      [vehicleOf([4000, 4000], 5000)],
+      [loadOf('Diesel', 4000, { compartment: 1 }), loadOf('Gasoline', 3000, { compartment: 2 })],
+    )
+    expect(sum(pieces)).toBeCloseTo(5000, 0)
+  })
+
   test('a split load fits its compartments as stored, to a thousandth of a gallon', async () => {
     const gallon = 3.785411784
     const vehicles = [vehicleOf([12_000, 12_000, 12_000])]

@@ -81,7 +81,7 @@ function RouteIssues({ round, issues }: { round: Round; issues: Round['route']['
   })
 }
 
-/** The loads without a compartment, and why. */
+/** The loads without a compartment, and the limit that leaves most of them behind. */
 function Unplaced({
   round,
   loads,
@@ -94,12 +94,13 @@ function Unplaced({
   return (
     <Text size="xs">
       {t('dispatch.finding.unplaced', {
-        quantity: volumes.text(
-          loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
-          0,
-        ),
+        loads: loads
+          .map(({ place, product_title, quantity_liters }) =>
+            [[place, product_title].filter(Boolean).join(' · '), volumes.text(quantity_liters, 0)].join(': '),
+          )
+          .join('; '),
       })}{' '}
-      {outcome && <LimitTexts {...outcome} volumes={volumes} />}{' '}
+      {outcome && <LimitTexts {...outcome} limits={outcome.limits.slice(0, 1)} volumes={volumes} />}{' '}
       {mayPlan && (
         <Anchor
           component="button"

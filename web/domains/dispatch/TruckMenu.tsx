@@ -66,12 +66,13 @@ function Trucks({ board, volumes, needs, onChoose }: Omit<TruckMenuProps, 'child
 
 /** Why a truck can bring none of the needs; null if it can bring one. A trailer on its draft may carry what the truck cannot. */
 function whyNot(board: Board, truck: Truck, needs: readonly Need[]): 'company' | 'product' | null {
-  const served = needs.filter(({ haulers }) => haulers.includes(truck.company_id))
-  if (served.length === 0) return 'company'
-  if (truck.classes.length === 0 || draftOf(board, truck)?.trailer_id != null) return null
-  const isCarried = ({ product_class }: Need) =>
-    truck.classes.some((one) => mayCarry(one, { vehicle_class: product_class }))
-  return served.some(isCarried) ? null : 'product'
+  const isBuiltForAll = truck.classes.length === 0 || draftOf(board, truck)?.trailer_id != null
+  const carried = needs.filter(
+    ({ product_class }) =>
+      isBuiltForAll || truck.classes.some((one) => mayCarry(one, { vehicle_class: product_class })),
+  )
+  if (carried.length === 0) return 'product'
+  return carried.some(({ haulers }) => haulers.includes(truck.company_id)) ? null : 'company'
 }
 
 /** L that the draft of a truck leaves. */

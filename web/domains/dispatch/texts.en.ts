@@ -100,7 +100,7 @@ export const en = {
   taken_off_one: '{{count}} load taken off {{round}}',
   taken_off_other: '{{count}} loads taken off {{round}}',
   reordered: 'Order of {{round}} changed',
-  arranged: '{{round}} arranged: everything fits',
+  arranged: '{{round}} arranged: every load has a compartment',
   day_changed: '{{round}} moved to another day',
   round: 'Round {{number}}',
   arrived: 'Arrived',
@@ -137,12 +137,12 @@ export const en = {
   driver: 'Driver',
   cannot_leave_yet: 'Cannot be sent out yet. {{reason}}',
   driver_chosen: 'Driver set for {{round}}',
-  leave_behind: 'Take it off',
+  leave_behind: 'Take off what has no room',
   finding: {
     empty: 'It has no loads.',
     no_truck: 'It has no truck.',
     no_driver: 'It has no driver.',
-    unplaced: '{{quantity}} does not fit in a compartment.',
+    unplaced: 'No room on this truck for {{loads}}.',
   },
   field: {
     truck_id: 'Truck:',

@@ -102,7 +102,7 @@ export const es: Translation<typeof en> = {
   taken_off_one: '{{count}} carga quitada de {{round}}',
   taken_off_other: '{{count}} cargas quitadas de {{round}}',
   reordered: 'Orden de {{round}} cambiado',
-  arranged: '{{round}} distribuida: cabe todo',
+  arranged: '{{round}} distribuida: cada carga tiene su compartimento',
   day_changed: '{{round}} pasada a otro día',
   round: 'Ruta {{number}}',
   arrived: 'Llegada',
@@ -139,12 +139,12 @@ export const es: Translation<typeof en> = {
   driver: 'Conductor',
   cannot_leave_yet: 'Todavía no puede salir. {{reason}}',
   driver_chosen: 'Conductor asignado a {{round}}',
-  leave_behind: 'Quitarlo',
+  leave_behind: 'Quitar lo que no cabe',
   finding: {
     empty: 'No tiene cargas.',
     no_truck: 'No tiene camión.',
     no_driver: 'No tiene conductor.',
-    unplaced: '{{quantity}} no caben en ningún compartimento.',
+    unplaced: 'No caben en este camión: {{loads}}.',
   },
   field: {
     truck_id: 'Camión:',
