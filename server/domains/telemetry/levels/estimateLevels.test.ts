@@ -116,7 +116,7 @@ describe('a silent tank', () => {
       ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
     )
     expect(raised.message).toMatch(
-      /about \d+ %, estimated because there was no reliable reading for 4 days\.$/,
+      /about \d+%, estimated because there was no reliable reading for 4 days\.$/,
     )
     await device.send({ records: [record(Date.now() - 1000, 14)] })
     await server.settle()
