@@ -81,8 +81,6 @@ export interface Load extends Product {
   room?: number | null
   /** Position of its stop in the round, if known. */
   stop?: number | null
-  /** A loading takes it whole: it was aboard before others were added. */
-  staysWhole?: boolean
 }
 
 /** A compartment of the round, numbered consecutively: the truck's first, then the trailer's. */

@@ -94,10 +94,7 @@ export function loadingProgramme(task: LoadingTask, options: ProgrammeOptions = 
   })
   addTanks(model)
   const goal = options.leastAboard === undefined ? sum(aboard) : fewestPieces(model, options.leastAboard)
-  const bounds = loads.map((load, index) => {
-    const most = figure(model.mostOf(load))
-    return ` ${load.staysWhole ? most : 0} <= ${aboard[index]} <= ${most}`
-  })
+  const bounds = loads.map((load, index) => ` 0 <= ${aboard[index]} <= ${figure(model.mostOf(load))}`)
   const head = [
     `${options.leastAboard === undefined ? 'Maximize' : 'Minimize'}\n obj: ${goal}`,
     `Subject To\n${rows.map((row, index) => ` r${index}: ${row}`).join('\n')}`,

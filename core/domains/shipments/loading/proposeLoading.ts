@@ -1,4 +1,3 @@
-import { isOneOf } from '#core/platform/isOneOf.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
@@ -45,19 +44,10 @@ interface Task {
 
 /**
  * Assigns loads to compartments so that as little as possible stays behind and loads are rarely split. A load with a
- * compartment keeps it, and stays whole if all of these fit. The proposal passes `checkLoad`.
+ * compartment keeps it. The proposal passes `checkLoad`.
  * @returns null if the solver found no solution in time.
  */
-export function proposeLoading(task: Task, solve: Solve): ProposedLoading | null {
-  const placed = task.loads.filter(({ compartment }) => compartment !== null)
-  const fit = checkLoad(task.vehicles, placed).every(({ rule }) => !isOneOf(LOADING_REASONS, rule))
-  if (placed.length === 0 || !fit) return propose(task, solve)
-  const loads = task.loads.map((load) => ({ ...load, staysWhole: load.compartment !== null }))
-  // The tolerance of the solver is finer than that of the rules.
-  return propose({ ...task, loads }, solve) ?? propose(task, solve)
-}
-
-function propose({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
+export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
   const programme = loadingProgramme({ vehicles, loads })
   const solution = solve(programme.text, 'best')
   if (!solution) return null
