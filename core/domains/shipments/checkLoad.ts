@@ -81,6 +81,8 @@ export interface Load extends Product {
   room?: number | null
   /** Position of its stop in the round, if known. */
   stop?: number | null
+  /** It fits already: others get only the room that it leaves. */
+  isAboard?: boolean
 }
 
 /** A compartment of the round, numbered consecutively: the truck's first, then the trailer's. */

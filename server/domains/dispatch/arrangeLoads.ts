@@ -32,7 +32,7 @@ const NOTHING_BINDS = { limits: [], together: [] }
 
 /**
  * Puts the loads of a round that have no compartment into one: whole if all fit like that, otherwise split by the
- * solver. Compartments already set stay, unless everything fits only when all loads are arranged again.
+ * solver. Loads that have a compartment stay whole and in it, unless everything fits only when all loads are arranged again.
  */
 export async function placeLoads(
   context: Context,
@@ -92,14 +92,15 @@ export async function fillRound(
   return { pieces, left_out, isCut, in_the_way }
 }
 
-/** Arranges all loads of a round again; split loads are merged first. */
+/** Arranges all loads of a round again; split loads are merged first. Those that fitted before stay whole if they can. */
 export async function arrangeAll(
   context: Context,
   round: Vehicles,
   loads: readonly LoadRow[],
 ): Promise<ArrangedLoads> {
-  const free = united(loads).map((load) => ({ ...load, compartment: null }))
-  return solve(context, round, free)
+  const whole = united(loads)
+  const free = whole.map((load) => ({ ...load, compartment: null }))
+  return solve(context, round, free, placedOf(whole))
 }
 
 /** Whether a truck could not be emptied in order if the stops followed the order of the loads. */
@@ -136,24 +137,33 @@ async function placeWhole(
     : input.map((load, index) => ({ ...load, compartment: itemAt(placed, index).compartment }))
 }
 
-async function solve(context: Context, round: Vehicles, loads: readonly LoadRow[]): Promise<ArrangedLoads> {
+/** The indexes of the loads that have a compartment. */
+const placedOf = (loads: readonly LoadRow[]) =>
+  new Set(loads.flatMap(({ compartment }, index) => (compartment == null ? [] : [index])))
+
+async function solve(
+  context: Context,
+  round: Vehicles,
+  loads: readonly LoadRow[],
+  aboard = placedOf(loads),
+): Promise<ArrangedLoads> {
   const own = await readOwnUnit(context)
-  const loading = await proposeLoading(context, {
-    shipment_id: round.shipment_id,
-    truck_id: round.truck_id!,
-    trailer_id: round.trailer_id,
-    unit_id: own.id,
-    details: loads.map((load) => ({
-      shipment_detail_id: numberOr(load.shipment_detail_id),
-      product_id: Number(load.product_id),
-      quantity: load.quantity == null ? null : String(load.quantity),
-      unit_id: numberOr(load.unit_id),
-      compartment: numberOr(load.compartment),
-      document_detail_id: numberOr(load.document_detail_id),
-      device_ports_id: numberOr(load.device_ports_id),
-      company_id: numberOr(load.company_id),
-    })),
-  })
+  const details = loads.map((load) => ({
+    shipment_detail_id: numberOr(load.shipment_detail_id),
+    product_id: Number(load.product_id),
+    quantity: load.quantity == null ? null : String(load.quantity),
+    unit_id: numberOr(load.unit_id),
+    compartment: numberOr(load.compartment),
+    document_detail_id: numberOr(load.document_detail_id),
+    device_ports_id: numberOr(load.device_ports_id),
+    company_id: numberOr(load.company_id),
+  }))
+  const vehicles = { truck_id: round.truck_id!, trailer_id: round.trailer_id }
+  const loading = await proposeLoading(
+    context,
+    { shipment_id: round.shipment_id, ...vehicles, unit_id: own.id, details },
+    aboard,
+  )
   const litres = await litresOfLoads(context, loads)
   const arranged = loads.flatMap((load, index) =>
     piecesOf(load, { index, litres: itemAt(litres, index), loading, own }),
@@ -193,7 +203,7 @@ function piecesOf(load: LoadRow, { index, litres, loading, own }: Division): Loa
   }))
 }
 
-/** Merges the pieces of loads split before, if they have the same unit. */
+/** Merges the pieces of loads split before, if they have the same unit; without a compartment if one of them has none. */
 function united(loads: readonly LoadRow[]): LoadRow[] {
   const whole: LoadRow[] = []
   for (const load of loads) {
@@ -202,7 +212,8 @@ function united(loads: readonly LoadRow[]): LoadRow[] {
     else {
       const quantity = new Decimal(String(itemAt(whole, at).quantity)).plus(String(load.quantity)).toString()
       const { quantity_ordered: _, ...rest } = itemAt(whole, at)
-      whole[at] = { ...rest, quantity }
+      const compartment = load.compartment == null ? null : rest.compartment
+      whole[at] = { ...rest, quantity, compartment }
     }
   }
   return whole

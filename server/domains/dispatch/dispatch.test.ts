@@ -403,6 +403,29 @@ describe('putting on a truck', () => {
     expect((await roundOf(body.shipment_id)).loads).toHaveLength(3)
   })
 
+  test('cuts the load that comes last, not one that fitted before', async () => {
+    const light = (await testProduct(server, { specific_gravity: '0.500' })).product_id
+    const small = await truck({ max_weight: 2000, payload: 2000 })
+    const [before, added] = [await tank(10), await tank(10, { tank: { product_id: light } })]
+    const { body } = await plan([before], { truck_id: small })
+    const whole = (await roundOf(body.shipment_id)).loads[0]
+    // The light product would fit whole, and more litres in all, without some of the heavy one.
+    await plan([added], { truck_id: small })
+    for (const change of ['none', 'arrange']) {
+      if (change === 'arrange') await send('arrange', { shipment_id: body.shipment_id })
+      const { loads } = await roundOf(body.shipment_id)
+      expect(loads).toHaveLength(3)
+      expect(loads[0]).toMatchObject({
+        ...{ shipment_detail_id: whole.shipment_detail_id, quantity_liters: whole.quantity_liters },
+        compartment: expect.any(Number),
+      })
+      expect(loads[1]).toMatchObject({
+        ...{ device_ports_id: added.device_ports_id, compartment: expect.any(Number) },
+      })
+      expect(loads[2]).toMatchObject({ device_ports_id: added.device_ports_id, compartment: null })
+    }
+  })
+
   test('puts on only what fits of many, the first ones first, and leaves out what is already planned', async () => {
     const tanks = [await tank(10), await tank(10), await tank(10), await tank(10), await tank(10)]
     await plan(tanks.slice(0, 1), { truck_id: other_truck_id })

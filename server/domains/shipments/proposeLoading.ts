@@ -21,12 +21,14 @@ const MAX_SECONDS = 20
 /**
  * Proposes a compartment for each load of a round, the loads that stay behind, and the limits that cause it. Stores
  * nothing.
+ * @param aboard indexes of the loads that fit already: others get only the room that they leave
  * @throws Refusal 404 for vehicles, orders and tanks that the planner does not see, 503 if no solution was found in
  * time
  */
 export async function proposeLoading(
   context: Context,
   { shipment_id = null, truck_id, trailer_id = null, details, unit_id }: ReceivedBy<typeof call>['body'],
+  aboard: ReadonlySet<number> = new Set(),
 ): Promise<ResponseOf<typeof call>['loading']> {
   if (shipment_id !== null) await requireVisible(context, shipment_planners, shipment_id)
   for (const [field, id] of Object.entries({ truck_id, trailer_id }))
@@ -38,7 +40,8 @@ export async function proposeLoading(
   const accepted = await acceptLoads(context, details, before)
   const vehicles = await readVehicles(context, { shipment_id, truck_id, trailer_id })
   const tanks = await readTanks(context, accepted, shipment_id)
-  const loads = await withStops(context, vehicles, accepted, await loadsOf(context, accepted, tanks))
+  const judged = await withStops(context, vehicles, accepted, await loadsOf(context, accepted, tanks))
+  const loads = judged.map((load, index) => ({ ...load, isAboard: aboard.has(index) }))
   const task = { vehicles, loads, step: await litresIn(context, unit_id) }
   const found = await doHeavyWork<ProposedLoading | null>('loading', task, MAX_SECONDS)
   if (!found) throw unavailable(5)

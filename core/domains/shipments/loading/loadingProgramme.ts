@@ -94,7 +94,11 @@ export function loadingProgramme(task: LoadingTask, options: ProgrammeOptions = 
   })
   addTanks(model)
   const goal = options.leastAboard === undefined ? sum(aboard) : fewestPieces(model, options.leastAboard)
-  const bounds = loads.map((load, index) => ` 0 <= ${aboard[index]} <= ${figure(model.mostOf(load))}`)
+  const bounds = loads.map((load, index) => {
+    const most = model.mostOf(load)
+    const least = load.isAboard ? Math.max(most - SLACK, 0) : 0
+    return ` ${figure(least)} <= ${aboard[index]} <= ${figure(most)}`
+  })
   const head = [
     `${options.leastAboard === undefined ? 'Maximize' : 'Minimize'}\n obj: ${goal}`,
     `Subject To\n${rows.map((row, index) => ` r${index}: ${row}`).join('\n')}`,

@@ -44,13 +44,24 @@ interface Task {
 
 /**
  * Assigns loads to compartments so that as little as possible stays behind and loads are rarely split. A load with a
- * compartment keeps it. The proposal passes `checkLoad`.
+ * compartment keeps it. What is aboard already stays whole, unless that is no longer possible. The proposal passes `checkLoad`.
  * @returns null if the solver found no solution in time.
  */
-export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
+export function proposeLoading(task: Task, solve: Solve): ProposedLoading | null {
+  const isAnyAboard = task.loads.some(({ isAboard }) => isAboard)
+  const withoutPriority = { ...task, loads: task.loads.map((load) => ({ ...load, isAboard: false })) }
+  return proposed(task, solve) ?? (isAnyAboard ? proposed(withoutPriority, solve) : null)
+}
+
+function proposed({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
   const programme = loadingProgramme({ vehicles, loads })
   const solution = solve(programme.text, 'best')
-  if (!solution) return null
+  // Without any feasible solution, the solver returns zeros.
+  const isFeasible = loads.every(
+    ({ isAboard, quantity, room }, index) =>
+      !isAboard || litresOf(programme, solution, index) >= Math.min(quantity, room ?? quantity) - TOLERANCE,
+  )
+  if (!solution || !isFeasible) return null
   const most = litresAboard(programme, solution)
   const dealt = dealtPieces({ vehicles, loads }, programme, solution) ?? dividedParts(programme, solution)
   const least = total(loads) - most
@@ -105,6 +116,12 @@ function reasonsByTrial(
 function fewer(one: Piece[], other: Piece[] | null): Piece[] {
   return other && other.length <= one.length ? other : one
 }
+
+const litresOf = (
+  { aboard }: LoadingProgramme,
+  solution: ReadonlyMap<string, number> | null,
+  index: number,
+): number => solution?.get(itemAt(aboard, index)) ?? 0
 
 function litresAboard({ aboard }: LoadingProgramme, solution: ReadonlyMap<string, number>): number {
   return aboard.reduce((sum, name) => sum + (solution.get(name) ?? 0), 0)
