@@ -99,7 +99,10 @@ describe('the loading of a round', () => {
     const light = String(0.7 / 0.9991)
     const { pieces, behind, limits } = await proposed(
       [vehicleOf([4000, 4000], 5000)],
-      [loadOf('Diesel', 3000, { compartment: 1 }), loadOf('Gasoline', 4000, { specific_gravity: light })],
+      [
+        loadOf('Diesel', 3000, { compartment: 1, isAboard: true }),
+        loadOf('Gasoline', 4000, { specific_gravity: light }),
+      ],
     )
     expect(pieces[0]).toEqual({ index: 0, compartment: 1, quantity: 3000 })
     expect(behind).toEqual([{ index: 1, quantity: expect.closeTo(4000 - 2000 / 0.7, 0) }])
@@ -109,7 +112,10 @@ describe('the loading of a round', () => {
   test('loads as much as possible if the loads in compartments do not fit by themselves', async () => {
     const { pieces } = await proposed(
       [vehicleOf([4000, 4000], 5000)],
-      [loadOf('Diesel', 4000, { compartment: 1 }), loadOf('Gasoline', 3000, { compartment: 2 })],
+      [
+        loadOf('Diesel', 4000, { compartment: 1, isAboard: true }),
+        loadOf('Gasoline', 3000, { compartment: 2, isAboard: true }),
+      ],
     )
     expect(sum(pieces)).toBeCloseTo(5000, 0)
   })
