@@ -32,7 +32,10 @@ const TimelineEntry = () =>
       .int()
       .nullable()
       .describe('Id of the document, shipment or device; null without access to it.'),
-    title: z.string().nullable().describe('Its number; for a stop, its place.'),
+    title: z
+      .string()
+      .nullable()
+      .describe('Its number; for a stop, its place; for a tank of an order, its product.'),
     status: z.string().nullable().describe('Status: a number for a document, a name for a stop or an alert.'),
     liters: z.number().nullable(),
     percent: z.number().nullable(),

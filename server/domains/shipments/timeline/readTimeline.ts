@@ -145,10 +145,14 @@ const ROUND_ENTRIES = sql`select 'load:' || s.shipment_id, 'load', s.created_at,
       where k.stop_id = any(array(select stop_id from loads)) and k.shipment_detail_id in (select shipment_detail_id from loads) and k.voided_at is null
         and not exists (select from delivery_tickets n where n.correction_of = k.ticket_id and n.voided_at is null)`
 
+/** A forecast is an entry only until its time has come. */
+const REORDER_AT = sql`s.forecast_at + s.days_to_red * interval '1 day'`
+const EMPTY_AT = sql`s.forecast_at + s.days_to_empty * interval '1 day'`
+
 const tankEntries = (
-  actor: Actor,
+  { actor, now }: Context,
   query: Query,
-) => sql`select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, null, null,
+) => sql`select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, p.product, null,
         c.volume::float8, null, null, null
       from ports p cross join lateral (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c
       where ${isDelivery} and c.started_at >= p.since and ${risesOf(query)}
@@ -158,20 +162,20 @@ const tankEntries = (
       where l.lifted_at >= p.since and l.gross > 0 and ${countingLift} and ${seesLifts(actor)}
         and ${query.document_id === undefined ? sql`true` : sql`false`}
       union all
-      select 'alert:' || a.alert_id, 'alert', a.opened_at, a.device_id, null, a.level, null, null, null, null
+      select 'alert:' || a.alert_id, 'alert', a.opened_at, a.device_id, case when a.port_number is not null then p.product end, a.level, null, null, null, null
       from ports p join alerts a on a.device_id = p.device_id and coalesce(a.port_number, p.port_number) = p.port_number
       where a.opened_at >= p.since and ${alertsOf(query)} and ${reach(actor, alerts, 'a')}
       union all
-      select 'reorder:' || p.device_ports_id, 'reorder', s.forecast_at + s.days_to_red * interval '1 day', p.device_id, null, null,
+      select 'reorder:' || p.device_ports_id, 'reorder', ${REORDER_AT}, p.device_id, p.product, null,
         null, b.reorder_red::float8, null, null
       from ports p join device_ports b using (device_ports_id)
         join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-      where s.days_to_red between 0 and 365 and ${isAhead(query)}
+      where s.days_to_red <= 365 and ${REORDER_AT} > ${now} and ${isAhead(query)}
       union all
-      select 'empty:' || p.device_ports_id, 'empty', s.forecast_at + s.days_to_empty * interval '1 day', p.device_id, null, null,
+      select 'empty:' || p.device_ports_id, 'empty', ${EMPTY_AT}, p.device_id, p.product, null,
         null, null, null, null
       from ports p join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-      where s.days_to_empty between 0 and 365 and ${isAhead(query)}`
+      where s.days_to_empty <= 365 and ${EMPTY_AT} > ${now} and ${isAhead(query)}`
 
 /** The entries of a tank or an order, as a common table expression of that name. */
 async function entriesOf(context: Context, query: Query, zone: string): Promise<RawBuilder<unknown>> {
@@ -195,7 +199,7 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
       union all
       ${ROUND_ENTRIES}
       union all
-      ${tankEntries(actor, query)})`
+      ${tankEntries(context, query)})`
 }
 
 const startOf = (actor: Actor) =>
@@ -225,7 +229,8 @@ async function subjectOfDocument(context: Context, document_id: number): Promise
         where d.document_detail_id = any(array(select l.document_detail_id from transaction_document_details l
           where l.document_id = any(array(select document_id from docs))))),
       ports as (
-        select distinct b.device_ports_id, b.device_id, b.port_number, ${startOf(actor)} as since
+        select distinct b.device_ports_id, b.device_id, b.port_number, ${startOf(actor)} as since,
+          (select product_name from tank_products where product_id = b.product_id) as product
         from transaction_document_details l
           cross join lateral unnest(load_ports(null, l.document_detail_id, l.product_id)) as port
           join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${reach(actor, devices, 'v')}
@@ -253,7 +258,7 @@ async function subjectOfTank(context: Context, device_ports_id: number): Promise
       select d.shipment_detail_id, d.stop_id, d.shipment_id from shipment_planner_details d
       where d.document_detail_id = any(array(select document_detail_id from lines)) and d.device_ports_id is null),
     ports as (
-      select b.device_ports_id, b.device_id, b.port_number, ${startOf(actor)} as since from device_ports b
+      select b.device_ports_id, b.device_id, b.port_number, ${startOf(actor)} as since, null::text as product from device_ports b
       where b.device_ports_id = ${device_ports_id})`
 }
 

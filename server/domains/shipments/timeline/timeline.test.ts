@@ -137,6 +137,30 @@ test('the timeline of an order shows its round, the alert that it answers, and l
   expect(after.ahead).toEqual([])
 })
 
+test('forecasts of an order name the product, and are gone once their time has come', async () => {
+  const { document_id } = await waitingOrder(server, {
+    device_id,
+    details: [{ product_id, quantity: '1', unit_price: '2' }],
+  })
+  const { rows } = await sql<{ product_name: string }>`
+    select product_name from tank_products where product_id = ${product_id}`.execute(server.db)
+  const forecasts = async () => {
+    const { ahead, entries } = await timeline('administrator', `document_id=${document_id}`)
+    return [...ahead, ...entries]
+      .filter(({ kind }) => kind === 'reorder' || kind === 'empty')
+      .map(({ kind, title }) => [kind, title])
+  }
+  const name = rows[0]!.product_name
+  expect(await forecasts()).toEqual([
+    ['empty', name],
+    ['reorder', name],
+  ])
+  await sql`update port_states set days_to_red = 0, days_to_empty = 0 where device_id = ${device_id}`.execute(
+    server.db,
+  )
+  expect(await forecasts()).toEqual([])
+})
+
 test('a document is shown at its own day, not at its time of entry', async () => {
   const { document_id } = await waitingOrder(server, {
     device_id,

@@ -10,6 +10,23 @@ const entry = (more: object) => ({
   ...more,
 })
 
+test('an alert and a forecast of an order name their product', async () => {
+  const title = 'Gasoline 87'
+  answering({
+    'GET /currencies/marks': { currencies: [] },
+    'GET /timeline?': {
+      ...{ next: null, time_zone: 'America/Chicago' },
+      ahead: [entry({ key: 'empty:1', kind: 'empty', at: '2099-11-25T10:00:00.000Z', title })],
+      entries: [
+        entry({ key: 'alert:1', kind: 'alert', at: '2026-11-02T10:00:00.000Z', title, status: 'mild' }),
+      ],
+    },
+  })
+  showScreen(<Timeline of={{ document_id: 4 }} />)
+  expect((await screen.findByText('Expected to be empty')).closest('li')?.textContent).toMatch(/Gasoline 87$/)
+  expect((await screen.findByText('Alert: Mild')).closest('li')?.textContent).toMatch(/· Gasoline 87$/)
+})
+
 test('a customer reads the statuses of documents and shipments in plain terms', async () => {
   answering({
     'GET /currencies/marks': { currencies: [] },

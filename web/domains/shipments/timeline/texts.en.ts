@@ -8,7 +8,7 @@ export const en = {
   more: 'Show earlier ones',
   reversed: 'Reversed',
   kinds: {
-    alert: 'Alert',
+    alert: 'Alert: {{level}}',
     order: 'Order {{number}}',
     load: 'Put on shipment {{number}}',
     stop: 'Delivery planned',

@@ -11,7 +11,7 @@ export const es: Translation<typeof en> = {
   more: 'Mostrar anteriores',
   reversed: 'Anulado',
   kinds: {
-    alert: 'Alerta',
+    alert: 'Alerta: {{level}}',
     order: 'Pedido {{number}}',
     load: 'Cargado en el envío {{number}}',
     stop: 'Entrega prevista',

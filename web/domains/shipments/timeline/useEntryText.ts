@@ -15,6 +15,9 @@ const DOCUMENT_TYPES: Readonly<Record<string, DocumentType>> = {
   credit: 'credit_note',
 }
 
+/** Entries whose title of the server is a place or a product. */
+const TITLES_BELOW = ['stop', 'alert', 'rise', 'reorder', 'empty']
+
 /** The title of an entry, and its details. @param hasStatuses whether they include the statuses of documents and rounds */
 export function useEntryText(
   hasStatuses: boolean,
@@ -30,10 +33,9 @@ export function useEntryText(
     const name = isMissed ? 'stop_missed' : isOver ? 'stop_done' : kind
     const document_type = DOCUMENT_TYPES[kind]
     const more = [
-      kind === 'stop' && title,
+      TITLES_BELOW.includes(kind) && title,
       liters !== null && quantity(volumeIn(units, liters), volumeUnit(units), 0),
       amount !== null && money(amount, currency_id),
-      kind === 'alert' && status && t(`telemetry.level.${status}`),
       hasStatuses && document_type && status && documentLabel(Number(status), { document_type }),
       hasStatuses && kind === 'load' && status && shipmentLabel(Number(status)),
       kind === 'payment' && status === 'reversed' && t('timeline.reversed'),
@@ -41,6 +43,7 @@ export function useEntryText(
     return {
       title: t(`timeline.kinds.${name}`, {
         number: title ?? '',
+        level: kind === 'alert' ? t(`telemetry.level.${status}`) : '',
         percent: percent === null ? '' : quantity(percent, '%', 0),
       }),
       more: more.filter(Boolean).join(' · '),
