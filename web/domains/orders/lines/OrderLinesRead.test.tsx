@@ -36,6 +36,13 @@ test('a line has its unit also for customers, who may not read the list of units
   expect(await screen.findAllByText('$3.379 / gal')).toHaveLength(2)
 })
 
+test('customers see the price per unit', async () => {
+  const line = { ...lineOf('3.379000'), unit_id: 3, unit_title: 'gal' }
+  const record = { document_type: 'invoice' as const, company_currency_id: 3, details: [line] }
+  showScreen(<OrderLinesRead record={record} />, { as: { login_type_id: 'customer', permissions: [] } })
+  expect(await screen.findAllByText('$3.379 / gal')).toHaveLength(2)
+})
+
 test('a line without a price is marked as not priced, except on a purchase order', async () => {
   show('sales_order', '0.000000')
   expect(await screen.findAllByText('Not priced yet')).toHaveLength(3)

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
-import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
@@ -12,7 +11,6 @@ import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { useMover } from '#web/resources/useMover.ts'
 import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { LineProgress } from './LineProgress.tsx'
 
@@ -20,7 +18,6 @@ import { LineProgress } from './LineProgress.tsx'
 export function OrderLinesRead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { language, apart } = useFormat()
-  const decides = mayDecideOrders(useMover())
   const lines = record.details ?? []
   const { labelOf, discountOf, priceOf, totalOf } = useLineTexts(record)
   const isOrder = record.document_type === 'sales_order'
@@ -59,12 +56,10 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
                   <bdi>{String(line['place_title'])}</bdi>
                 </Text>
               )}
-              {decides && (
-                <Text size="xs" c="dimmed" hiddenFrom="sm">
-                  <bdi>{priceOf(line)}</bdi>
-                </Text>
-              )}
-              {decides && discountOf(line) && (
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                <bdi>{priceOf(line)}</bdi>
+              </Text>
+              {discountOf(line) && (
                 <Text size="xs" c="dimmed">
                   {discountOf(line)}
                 </Text>
@@ -81,7 +76,7 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
             <bdi>{apart(quantityText(String(line.quantity ?? '0'), signOf(line), language))}</bdi>
           ),
         },
-        ...(decides ? [priceColumn] : []),
+        priceColumn,
         {
           title: labelOf('line_total'),
           isFigure: true,
