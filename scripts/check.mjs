@@ -25,8 +25,6 @@ const TURN = turnOfCommit()
 /** For the steps of CI that test a part of their matrices. */
 const IN_TURN = { TEST_TURN: TURN }
 const ofTurn = `turn ${Number(TURN) + 1} of ${TURNS}`
-// The demo is created once for all steps.
-process.env['DEMO_FOLDER'] ??= path.join(temporaryFolder(), 'demo')
 /** Seeds of the day that CI simulates, one for each turn; `npm run test:long` simulates more days. */
 const WORLD_SEEDS = [7, 11, 23, 31, 43, 59, 71, 83]
 /** Numbers the reports of this run. */
@@ -74,15 +72,6 @@ const BUILD = [
     },
   },
 ]
-
-/** Creating a demo leaves a core idle, so that it runs during the step before. @type {Step} */
-const DEMO = {
-  name: 'a demo for the journeys',
-  needs: ['browser'],
-  after: 'build and its budget',
-  concurrent: true,
-  run: (report) => withDemoFolder(async () => {}, report.output),
-}
 
 /** @type {Step} */
 const DAILY_JOURNEYS = {
@@ -221,8 +210,8 @@ const LONG = [
 const MODES = {
   '': () => [...STATIC, tests()],
   '--changed': nearSteps,
-  '--test': () => [...STATIC, ...BUILD, tests(), DEMO, DAILY_JOURNEYS],
-  '--all': () => [...STATIC, ...BUILD, tests(recordingTestMap), DEMO, DAILY_JOURNEYS, ...ALL_ADDS],
+  '--test': () => [...STATIC, tests(), ...BUILD, DAILY_JOURNEYS],
+  '--all': () => [...STATIC, tests(recordingTestMap), ...BUILD, DAILY_JOURNEYS, ...ALL_ADDS],
   '--added': () => ALL_ADDS,
   '--long': () => LONG,
   '--cluster': () => CLUSTER,
@@ -270,14 +259,6 @@ function nearSteps() {
         ]
       : []),
   ]
-}
-
-/** A folder that is removed at the end; the user that runs the database may enter it. */
-function temporaryFolder() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-check-'))
-  fs.chmodSync(folder, 0o755)
-  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 async function comparePictures(report, env) {

@@ -6,11 +6,10 @@ import { makeTestFolder } from './testFolder.mjs'
 
 /**
  * Starts the product with its demo, as `npm run demo` does, and waits until it answers.
- * @param {{ port: number, folder: string, env?: Record<string, string>, output?: 'inherit' | number }} where The data folder is created if
- * it is missing; the output goes to this terminal or to an open file.
+ * @param {{ port: number, folder: string, env?: Record<string, string> }} where The data folder is created if it is missing.
  * @returns {Promise<() => Promise<void>>} a function that stops it
  */
-export async function startDemo({ port, folder, env = {}, output = 'inherit' }) {
+export async function startDemo({ port, folder, env = {} }) {
   const address = `http://localhost:${port}`
   if (await isReady(address)) throw new Error(`Another server answers at ${address}; stop it first.`)
   const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
@@ -23,7 +22,7 @@ export async function startDemo({ port, folder, env = {}, output = 'inherit' }) 
       PUBLIC_URL: address,
       ...env,
     },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
   await untilReady(server, address)
   return async () => {
@@ -58,14 +57,13 @@ export async function untilReady(server, address) {
  * `DEMO_FOLDER` names a persistent folder: the demo is created there once, for all commands of a run.
  * @template T
  * @param {(folder: string) => Promise<T>} work
- * @param {'inherit' | number} [output] of the server that creates the demo
  */
-export async function withDemoFolder(work, output) {
+export async function withDemoFolder(work) {
   const shared = process.env['DEMO_FOLDER']
   if (shared && fs.existsSync(shared)) return work(shared)
   const folder = makeTestFolder('ullage-demo')
   try {
-    const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' }, output })
+    const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' } })
     await stop()
     if (shared) share(folder, shared)
     return await work(folder)
