@@ -9,9 +9,9 @@ import { readableFields } from './fields/readableFields.ts'
 import { titleKey } from './fields/titleKey.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** The typed schema of a record in a response. Answers may contain more: titles of referenced records, user-defined fields. */
+/** The typed schema of a record in a response. Responses may contain more: titles of referenced records, user-defined fields. */
 export function typedRecordSchema<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
-/** An returned record with additional fields of a call. */
+/** A returned record with additional fields of a call. */
 export function typedRecordSchema<R extends Resource, M extends z.ZodRawShape>(
   resource: R,
   more: M,

@@ -3,6 +3,7 @@ import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { messageFields } from '#core/platform/messageFields.ts'
 
 const own: Access = { ...signedIn, onlyInPerson: true }
+
 export const readOwnCalendar = defineCall({
   method: 'GET',
   path: '/me/calendar',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { may } from '#core/resources/may.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
 import { bank_accounts } from './bank_accounts.ts'
@@ -24,8 +25,7 @@ export const refreshRates = defineCall({
       rates_date: NullableText,
       refreshed_at: NullableText,
       exchange_rates: z.array(typedRecordSchema(exchange_rates)),
-      message: z.string(),
-      type: z.string(),
+      ...messageFields(),
       duration: z.int(),
     }),
 })

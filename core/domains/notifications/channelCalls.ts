@@ -7,6 +7,7 @@ import { may } from '#core/resources/may.ts'
 import { CHANNELS, SEND_STATES } from './channels.ts'
 
 const own: Access = { ...signedIn, onlyInPerson: true, whileReadOnly: true }
+
 /** As `PushSubscription.toJSON()` of the browser writes it. */
 const base64url = (max: number) =>
   z

@@ -4,6 +4,7 @@ import { CurrentUserResponse } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import { may } from '#core/resources/may.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
@@ -35,8 +36,7 @@ export const changeOwnPerson = defineCall({
     z.object({
       person: typedRecordSchema(people),
       user: CurrentUserResponse(),
-      message: z.string(),
-      type: z.string(),
+      ...messageFields(),
     }),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import { INPUT_TYPES } from '#core/resources/fields/formField.ts'
 import { may } from '#core/resources/may.ts'
 import { typedRecordSchema } from '#core/resources/recordSchema.ts'
@@ -72,8 +73,7 @@ export const syncDictionary = defineCall({
       added: z.int(),
       changed: z.int(),
       removed: z.int(),
-      message: z.string(),
-      type: z.string(),
+      ...messageFields(),
     }),
 })
 

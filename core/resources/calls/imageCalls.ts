@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { messageFields } from '#core/platform/messageFields.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { onePathOf, type Resource } from '../definition.ts'
 import { may } from '../may.ts'
@@ -25,8 +26,7 @@ export function imageCalls({ resource, name, own }: ImageFacts) {
     z.object({
       [resource.single]: recordSchema(resource).extend({ [name]: address, [`${name}_thumb`]: address }),
       ...own?.moreResponseFields(),
-      message: z.string(),
-      type: z.string(),
+      ...messageFields(),
     })
   return {
     readImage: defineCall({

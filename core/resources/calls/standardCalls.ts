@@ -88,6 +88,7 @@ const OptionsParameters = () => ({
 /** Fields of a file or print, in order: `company,status`. */
 const Columns = () => ({ columns: z.string().optional() })
 const IfUpdatedAt = () => ({ if_updated_at: z.string().optional() })
+
 const Change = () =>
   z.object({
     field: z.string(),

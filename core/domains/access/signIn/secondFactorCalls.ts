@@ -15,8 +15,7 @@ const Password = () => z.object({ current_password: z.string().max(255).optional
 const Codes = () =>
   z.object({
     recovery_codes: z.array(z.string()).nullable().describe('Returned only once, with the first factor.'),
-    message: z.string(),
-    type: z.string(),
+    ...messageFields(),
   })
 const Done = () => z.object(messageFields())
 const SecondFactor = () =>
