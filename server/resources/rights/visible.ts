@@ -5,6 +5,7 @@ import { isReference } from '#core/resources/fields/isReference.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import { kindNamed, registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
+import { isSoldToSql } from './isSoldTo.ts'
 import { ownershipStart } from './visibleHistoryStart.ts'
 
 /**
@@ -217,10 +218,11 @@ function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuild
     ...isNone(givenOut.unless, alias),
   ]
   if (seesOnlyIssued(actor, resource)) return issued
-  const { companies, sellsTo } = actor
-  if (sellsTo === 'all' || sellsTo.length === companies.length) return []
+  const sold = isSoldToSql(actor, `${alias}.company_id`)
   // What the actor's own company buys is in preparation at its seller.
-  return [sql<boolean>`(${sql.ref(`${alias}.company_id`)} = any(${sellsTo}) or ${allOf(issued)})`]
+  return sold && actor.sellsTo.length < actor.companies.length
+    ? [sql<boolean>`(${sold} or ${allOf(issued)})`]
+    : []
 }
 
 function isNone(unless: Readonly<Record<string, readonly number[]>>, alias: string): RawBuilder<boolean>[] {

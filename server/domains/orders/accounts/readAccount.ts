@@ -8,6 +8,7 @@ import type { ResponseOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { isSoldToSql } from '#server/resources/rights/isSoldTo.ts'
 import { readDays } from '../payments/allocate.ts'
 import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
@@ -115,9 +116,8 @@ interface AccountRow {
 
 /** Like `isOwed`, without what the actor's own company owes to its seller, unless it only buys. */
 function isReceivable(actor: Actor): RawBuilder<boolean> {
-  const { onlyBuys, sellsTo } = actor
-  if (onlyBuys || sellsTo === 'all') return isOwed(actor)
-  return sql<boolean>`(${isOwed(actor)} and i.company_id = any(${sellsTo}))`
+  const sold = actor.onlyBuys ? undefined : isSoldToSql(actor, 'i.company_id')
+  return sold ? sql<boolean>`(${isOwed(actor)} and ${sold})` : isOwed(actor)
 }
 
 /** Companies with a balance or unapplied money; balances are summed by due date. */
