@@ -107,7 +107,7 @@ function AnswerDialog({ pending, answers, selection, onClose }: AnswerDialogProp
         isBusy={answers.isBusy}
         error={answers.error}
         onClose={onClose}
-        onResponse={(entered) =>
+        onAnswer={(entered) =>
           answers.answer(
             { target: pending.target, answer: entered },
             {

@@ -6,7 +6,7 @@ import { Form } from '#web/ui/Form.tsx'
 import type { AlertAnswer } from './useAlerts.ts'
 
 export interface AnswerFormProps {
-  onResponse: (answer: AlertAnswer) => void
+  onAnswer: (answer: AlertAnswer) => void
   isBusy: boolean
   /** Why the last answer was refused. */
   error: unknown
@@ -14,11 +14,11 @@ export interface AnswerFormProps {
 }
 
 /** Acknowledges alerts, with a note for others. */
-export function AcknowledgeForm({ onResponse, isBusy, onClose }: AnswerFormProps) {
+export function AcknowledgeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
   return (
-    <Form onSubmit={() => onResponse({ note })}>
+    <Form onSubmit={() => onAnswer({ note })}>
       <Stack gap="sm">
         <Textarea
           label={t('alerts.note')}

@@ -42,7 +42,7 @@ export function AlertActions({ alert, isCompact }: AlertActionsProps) {
         {open && (
           <AlertDialog
             step={open}
-            onResponse={(response) => mutate(response, { onSuccess: close })}
+            onAnswer={(answer) => mutate(answer, { onSuccess: close })}
             isBusy={isPending}
             error={error}
             onClose={close}

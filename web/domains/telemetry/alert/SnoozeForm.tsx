@@ -14,7 +14,7 @@ const HOURS = [4, 24, 72, 168] as const
 const HOUR = 3_600_000
 
 /** Snoozes alerts until a moment in the user's own time zone. */
-export function SnoozeForm({ onResponse, isBusy, error, onClose }: AnswerFormProps) {
+export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
   const { timeZone, language } = useFormat()
   const wallIn = (hours: number) =>
@@ -23,7 +23,7 @@ export function SnoozeForm({ onResponse, isBusy, error, onClose }: AnswerFormPro
   const [until, setUntil] = useState(() => wallIn(24))
   const [reason, setReason] = useState('')
   return (
-    <Form onSubmit={() => onResponse({ until: fromZoned(until, timeZone), reason })}>
+    <Form onSubmit={() => onAnswer({ until: fromZoned(until, timeZone), reason })}>
       <Stack gap="sm">
         <Input.Wrapper label={t('alerts.snooze_for')}>
           <Chip.Group
