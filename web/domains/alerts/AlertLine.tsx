@@ -122,7 +122,10 @@ function useLossText({ level, value }: AlertRow): string | null {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
   if (value === null || (level !== 'sudden_loss' && level !== 'unexplained_loss')) return null
-  const volume = quantity(volumeIn(units, Number(value)), volumeUnit(units), 0)
+  const amount = volumeIn(units, Number(value))
+  // With the decimals of its notification.
+  const decimals = level === 'unexplained_loss' && amount < 10 ? 1 : 0
+  const volume = quantity(amount, volumeUnit(units), decimals)
   return t(`alerts.evidence.lost_${level}`, { volume })
 }
 

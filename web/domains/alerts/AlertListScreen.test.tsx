@@ -123,15 +123,19 @@ test('an alert on an estimate is marked as such, with the last measured level an
   expect(within(line!).getByRole('img', { name: /^Estimated\. Last measured 4 days ago: 31%/ })).toBeTruthy()
 })
 
-test('an alert about a loss shows how much is missing', async () => {
+test.each([
+  ['sudden_loss', '685.608', /^181\sgal missing/],
+  ['unexplained_loss', '218.283', /^about 58\sgal a day missing/],
+  ['unexplained_loss', '4.542', /^about 1\.2\sgal a day missing/],
+])('an alert about a loss shows how much is missing: %s of %s L', async (level, value, text) => {
   await showAlerts({
     'GET /alerts?page_size=50&status=unacknowledged': {
       page: page(1),
-      alerts: [alert(8, 'Topeka', { level: 'sudden_loss', value: '685.608' })],
+      alerts: [alert(8, 'Topeka', { level, value })],
     },
   })
   const [line] = lineOf(/^Topeka/)
-  expect(within(line!).getByText(/^181\sgal missing/)).toBeTruthy()
+  expect(within(line!).getByText(text)).toBeTruthy()
 })
 
 test('all alerts of a place are acknowledged together, with one note', async () => {
