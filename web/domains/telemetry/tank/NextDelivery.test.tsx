@@ -130,3 +130,14 @@ function DrawnLater({ children }: { children: ReactNode }) {
   }, [])
   return isDrawn && children
 }
+
+test('a row that is gone before the call is sent is not part of it', async () => {
+  show([load({})], { of: TANK })
+  cleanup()
+  const sent = answering({ 'GET /deliveries/coming': { coming_loads: [load({ device_ports_ids: [6] })] } })
+  showScreen(<NextDelivery of={{ device_ports_id: 6 }} />, {
+    as: { permissions: ['shipment_planners.read'] },
+  })
+  expect(await screen.findByText('Delivery Tue, Mar 4')).toBeTruthy()
+  expect(sent.map(({ call }) => call)).toEqual(['GET /deliveries/coming?device_ports_ids=6'])
+})

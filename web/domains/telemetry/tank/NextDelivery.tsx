@@ -27,12 +27,12 @@ const isFor = (target: Target) => (load: ComingLoad) =>
 /** Debounce of a call, ms: a list is drawn in steps, and its rows do not poll at the same instant. */
 const GATHER_MS = 100
 
-let targets: Target[] = []
+let waiting: { target: Target; signal: AbortSignal }[] = []
 let reading: Promise<ComingLoad[]> | undefined
 
-/** Reads the next delivery. All rows of a list share one call. */
-async function readNext(target: Target): Promise<ComingLoad | null> {
-  targets.push(target)
+/** Reads the next delivery. All rows of a list share one call; rows that are gone before it is sent are left out. */
+async function readNext(target: Target, signal: AbortSignal): Promise<ComingLoad | null> {
+  waiting.push({ target, signal })
   reading ??= readGathered()
   return (await reading).find(isFor(target)) ?? null
 }
@@ -40,14 +40,15 @@ async function readNext(target: Target): Promise<ComingLoad | null> {
 async function readGathered(): Promise<ComingLoad[]> {
   let count: number
   do {
-    count = targets.length
+    count = waiting.length
     await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
-  } while (targets.length > count)
-  const all = targets
-  targets = []
+  } while (waiting.length > count)
+  const targets = waiting.filter(({ signal }) => !signal.aborted).map(({ target }) => target)
+  waiting = []
   reading = undefined
-  const ports = all.flatMap((one) => ('device_ports_id' in one ? one.device_ports_id : []))
-  const documents = all.flatMap((one) => ('document_id' in one ? one.document_id : []))
+  if (targets.length === 0) return []
+  const ports = targets.flatMap((one) => ('device_ports_id' in one ? one.device_ports_id : []))
+  const documents = targets.flatMap((one) => ('document_id' in one ? one.document_id : []))
   const query = {
     device_ports_ids: ports.join() || undefined,
     document_ids: documents.join() || undefined,
@@ -72,7 +73,7 @@ export function useNextDelivery(of: Target | null): ComingLoad | null | undefine
   const { data } = useQuery({
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'coming', of],
-    queryFn: of && may('shipment_planners.read') ? () => readNext(of) : skipToken,
+    queryFn: of && may('shipment_planners.read') ? ({ signal }) => readNext(of, signal) : skipToken,
     refetchInterval: POLL_MS,
   })
   return data
