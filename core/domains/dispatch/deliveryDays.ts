@@ -17,12 +17,19 @@ export function isDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): 
 
 /** The next delivery day after a day; the following day if no weekday is a delivery day. */
 export function nextDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): string {
-  const days = Array.from({ length: 7 }, (_, index) => addDays(day, index + 1))
-  return days.find((item) => isDeliveryDay(item, weekdays)) ?? addDays(day, 1)
+  return closestDeliveryDay(day, 1, weekdays)
 }
 
 /** The last delivery day before a day. */
 export function lastDeliveryDayBefore(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): string {
-  const days = Array.from({ length: 7 }, (_, index) => addDays(day, -index - 1))
-  return days.find((item) => isDeliveryDay(item, weekdays)) ?? addDays(day, -1)
+  return closestDeliveryDay(day, -1, weekdays)
+}
+
+/** Stops at the first one: the board judges every tank for each day of a week. */
+function closestDeliveryDay(day: string, step: 1 | -1, weekdays: readonly number[]): string {
+  for (let count = 1; count <= 7; count += 1) {
+    const item = addDays(day, step * count)
+    if (isDeliveryDay(item, weekdays)) return item
+  }
+  return addDays(day, step)
 }
