@@ -234,6 +234,10 @@ describe('the list of needs', () => {
     expect(body.needs[0]).toMatchObject({ device_id: one.device_id, place: label })
     expect(body.week).toHaveLength(7)
     expect(body.week[0]).toMatchObject({ must: 1 })
+    for (const item of body.week) {
+      const { counts } = (await board(`needs?day=${item.day}&search=${encodeURIComponent(label)}`)).body
+      expect([item.day, counts.must]).toEqual([item.day, item.must])
+    }
     // The strip of days does not depend on the open day.
     expect((await board(`needs?search=${encodeURIComponent(label)}`)).body.week).toEqual(body.week)
     expect((await board(`needs?day=${day}&product_id=999999`)).body.needs).toEqual([])

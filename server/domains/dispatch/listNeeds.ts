@@ -38,6 +38,8 @@ export async function listNeeds(context: Context, query: Query): Promise<Respons
   const next_day = nextDeliveryDay(day)
   const read = await readNeedFacts(context, query, day < today ? today : day)
   const { needs, planned } = judgeFacts(read, { today, day, last: day })
+  const needsOn = (item: string) =>
+    item === day ? needs : judgeFacts(read, { today, day: item, last: item }).needs
   const week = Array.from({ length: WEEK }, (_, index) => addDays(today, index))
   const product =
     query.product_id === undefined ? undefined : await readProductTitle(context, query.product_id)
@@ -58,9 +60,7 @@ export async function listNeeds(context: Context, query: Query): Promise<Respons
     // Each day counts what its own list shows, whichever day is open.
     week: week.map((item) => ({
       day: item,
-      must: judgeFacts(read, { today, day: item, last: item }).needs.filter(
-        (one) => isWanted(one) && one.need.rank === 'must',
-      ).length,
+      must: needsOn(item).filter((one) => isWanted(one) && one.need.rank === 'must').length,
     })),
     companies: counted(needs, ({ company_id: id, company_title: title }) => ({ id, title, key: id })),
     // Each seller has products of its own: those of one name are one choice.

@@ -93,6 +93,10 @@ test('trucks with most room come first, last those that can bring none of it, wi
   const trucks = [
     { ...truck, truck_id: 1, truck_name: 'Other seller', company_id: 3, compartments: [9000] },
     { ...truck, truck_id: 2, truck_name: 'Gas', classes: ['lpg'], compartments: [8000] },
+    {
+      ...{ ...truck, truck_id: 5, truck_name: 'Gas elsewhere', company_id: 3 },
+      ...{ classes: ['lpg'], compartments: [7000] },
+    },
     { ...truck, truck_id: 3, truck_name: 'Small' },
     { ...truck, truck_id: 4, truck_name: 'Large', compartments: [6000], classes: ['any'] },
   ]
@@ -103,5 +107,6 @@ test('trucks with most room come first, last those that can bring none of it, wi
     [expect.stringMatching(/^Small.*free$/), false],
     ['Other sellerUsually delivers for another seller', false],
     ['GasNot built for this product', true],
+    ['Gas elsewhereNot built for this product', true],
   ])
 })
