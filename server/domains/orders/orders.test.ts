@@ -507,6 +507,24 @@ describe('the timeline', () => {
     expect(await linked('stranger', `/transaction_documents/${quote.document_id}`)).toBeUndefined()
   })
 
+  test('calls a shipment confirmed once its day is', async () => {
+    const order = await withLines({ document_type: 'sales_order' })
+    await step(order.document_id, IS.waiting_for_shipment)
+    const [{ document_detail_id, product_id }] = order.details
+    const { body } = await server.as('administrator').call('POST', '/shipment_planner', {
+      ...{ company_id: order.company_id, load_date: '2031-12-01' },
+      details: [{ document_detail_id, product_id, quantity_ordered: 10, company_id: order.company_id }],
+    })
+    const statuses = async () =>
+      (await linked('administrator', `/transaction_documents/${order.document_id}`)).map(
+        ({ status }: { status: string }) => status,
+      )
+    expect(await statuses()).toEqual(['Draft'])
+    const path = `/shipment_planner/${body.shipment_planner.shipment_id}`
+    await server.as('administrator').call('PATCH', path, { is_firm: 1 })
+    expect(await statuses()).toEqual(['Confirmed'])
+  })
+
   test('is empty for a document without links', async () => {
     const { document_id } = await withLines()
     expect(await linked('administrator', `/transaction_documents/${document_id}`)).toEqual([])

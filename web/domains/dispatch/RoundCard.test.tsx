@@ -282,3 +282,20 @@ test('a round of a later day is confirmed, not sent, though its truck is out tod
   await userEvent.click(await screen.findByRole('button', { name: 'Send out now' }))
   expect(calls).toContainEqual(expect.objectContaining({ body: { status_id: 2 } }))
 })
+
+test('loads without room are named with their quantities, next to the button that takes them off', async () => {
+  const calls = answering({
+    'GET /units_of_measure': { units_of_measure: [] },
+    'POST /dispatch/take_off': { taken: [] },
+  })
+  const [first, second] = round.loads
+  const problems = [{ field: 'details.1.compartment', rule: 'required', message: 'Required.' }]
+  const shown = { ...round, problems, loads: [first, { ...second, compartment: null }] } as unknown as Round
+  showScreen(<Host shown={shown} />)
+  const finding = within(await screen.findByRole('alert'))
+  expect(finding.getByText(/^No room on this truck for Mill · Diesel: 500\sgal\./)).toBeTruthy()
+  await userEvent.click(finding.getByRole('button', { name: 'Take off what has no room' }))
+  expect(calls).toContainEqual(
+    expect.objectContaining({ body: { shipment_id: 3, shipment_detail_ids: [2] } }),
+  )
+})
