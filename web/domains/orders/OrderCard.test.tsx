@@ -34,6 +34,14 @@ test('the card of an order names customer and place, the amount owed and its due
   expect(screen.getByText(/1,250\.5/)).toBeTruthy()
 })
 
+test.each([
+  ['overdue', DOCUMENT_STATUS.open, 'Overdue: due Nov 30, 2020'],
+  ['one that is done is not', DOCUMENT_STATUS.paid, 'Due Nov 30, 2020'],
+])('the card of an invoice says that it is overdue: %s', (_, status_id, text) => {
+  show({ status_id, due_date: '2020-11-30' })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
 test('once nothing is owed, the card shows the date of the order; customers do not read their own name', () => {
   show({ balance: '0.0000' }, 6)
   expect(screen.queryByText(/^Due /)).toBeNull()

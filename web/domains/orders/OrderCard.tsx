@@ -13,6 +13,7 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import { useIsOverdue } from '#web/resources/kinds/useIsOverdue.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 export const ORDER_FIGURES = ['line_products', 'line_litres', 'line_gallons']
@@ -148,11 +149,13 @@ function DueOrDate({ record }: OfOrder) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { balance, due_date, document_date } = record
-  const key = Number(balance ?? 0) > 0 && due_date ? 'due' : 'dated'
-  const day = key === 'due' ? due_date : document_date
+  const isOverdue = useIsOverdue(transaction_documents, 'due_date', record)
+  const isOwed = Number(balance ?? 0) > 0 && due_date
+  const key = isOwed ? (isOverdue ? 'overdue' : 'due') : 'dated'
+  const day = isOwed ? due_date : document_date
   if (!day) return null
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c={key === 'overdue' ? 'urgent' : 'dimmed'} fw={key === 'overdue' ? 600 : undefined}>
       {t(`telemetry.next.${key}`, { day: date(day) })}
     </Text>
   )

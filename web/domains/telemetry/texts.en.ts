@@ -93,6 +93,7 @@ export const en = {
     ordered: 'Ordered',
     ordered_for: 'Ordered for {{day}}',
     due: 'Due {{day}}',
+    overdue: 'Overdue: due {{day}}',
     dated: 'Dated {{day}}',
     unconfirmed: '{{when}}: not confirmed',
     delivered_at: 'Delivered at {{time}}',

@@ -96,6 +96,7 @@ export const es: Translation<typeof en> = {
     planned: 'Entrega planificada',
     ordered: 'Pedido',
     ordered_for: 'Pedido para {{day}}',
+    overdue: 'Vencida: venció el {{day}}',
     due: 'Vence el {{day}}',
     dated: 'Fecha: {{day}}',
     unconfirmed: '{{when}}: sin confirmar',

@@ -1,26 +1,20 @@
 import { Badge } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { DateField, DatePassedField, TimeFields } from '#core/resources/kinds/timeKinds.ts'
-import { isDone } from '#core/resources/statuses/statuses.ts'
-import { toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './date.module.css'
 import { PlainCell } from './PlainCell.tsx'
 import { FlagChange, yesOrNo } from './plainKinds.tsx'
+import { useIsOverdue } from './useIsOverdue.ts'
 import type { CellProps, WebKind } from './webKind.ts'
 
-function DateCell({ resource, field, record, value }: CellProps<DateField>) {
+function DateCell({ resource, name, record, value }: CellProps<DateField>) {
   const { t } = useTranslation()
-  const { date, timeZone } = useFormat()
+  const { date } = useFormat()
   const written = date(String(value))
-  const { statuses } = resource
-  const status = statuses && record[statuses.field]
-  const isOpen = field.isDue && statuses && status !== undefined && !isDone(statuses, status)
-  const isOverdue =
-    isOpen && String(value).slice(0, 10) < toZoned(new Date().toISOString(), timeZone).slice(0, 10)
-  if (!isOverdue) return <span className={styles.date}>{written}</span>
+  if (!useIsOverdue(resource, name, record)) return <span className={styles.date}>{written}</span>
   return (
     <span className={styles.date} data-is-overdue title={t('resources.overdue')}>
       <IconClockExclamation size={14} aria-label={t('resources.overdue')} /> {written}
