@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Round } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
@@ -42,6 +43,7 @@ function carriedText({ number, carried }: Compartment, volumes: VolumeUnits): st
 
 function Item({ compartment, volumes }: { compartment: Compartment; volumes: VolumeUnits }) {
   const { t } = useTranslation()
+  const { number } = useFormat()
   const carried = carriedText(compartment, volumes)
   return (
     <li
@@ -58,7 +60,7 @@ function Item({ compartment, volumes }: { compartment: Compartment; volumes: Vol
       <Contents {...compartment} />
       <span className={styles.compartmentText} dir="ltr" data-figures>
         <span>
-          {compartment.number}: {volumes.text(compartment.filled, 0)}
+          {compartment.number}: {number(compartment.filled / volumes.size, 0)}
         </span>
         <span className={styles.ofCapacity}> / {volumes.text(compartment.capacity, 0)}</span>
       </span>
