@@ -31,6 +31,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { helpModuleOf } from '../screens.ts'
 import { useScanLookup } from '../search/useScanLookup.tsx'
+import { collectTyped } from './collectTyped.ts'
 import styles from './Layout.module.css'
 import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -177,16 +178,19 @@ function Tool({ label, tour, onClick, children }: ToolProps) {
 /** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */
 function useCommandPalette(props: { onScan: () => void }): { place: ReactNode; open: () => void } {
   const [wasOpened, setWasOpened] = useState(false)
+  const takeTyped = useRef((): string => '')
   const open = () => {
     setWasOpened(true)
-    void fetchPalette().then((m) => m.openCommandPalette())
+    takeTyped.current()
+    takeTyped.current = collectTyped()
+    void fetchPalette().then((m) => m.openCommandPalette(), takeTyped.current)
   }
   useHotkeys(wasOpened ? [] : [['mod+K', open]])
   return {
     open,
     place: wasOpened && (
       <Suspense>
-        <Palette {...props} />
+        <Palette {...props} takeTyped={takeTyped} />
       </Suspense>
     ),
   }

@@ -17,7 +17,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ResourceName, registry } from '#core/registry.ts'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
@@ -38,8 +38,14 @@ export function openCommandPalette(): void {
   palette.open()
 }
 
+interface CommandPaletteProps {
+  onScan: () => void
+  /** Takes what was typed while the palette was loading. */
+  takeTyped: RefObject<() => string>
+}
+
 /** Ctrl or ⌘ K: searches records of every kind, screens and actions. */
-export function CommandPalette({ onScan }: { onScan: () => void }) {
+export function CommandPalette({ onScan, takeTyped }: CommandPaletteProps) {
   const { t } = useTranslation()
   const user = useUser()
   const [text, setText] = useState('')
@@ -75,6 +81,10 @@ export function CommandPalette({ onScan }: { onScan: () => void }) {
         maxLength: 64,
         'aria-label': t('shell.palette'),
         onKeyDownCapture: onEnter,
+        onFocus: () => {
+          const typed = takeTyped.current()
+          setText((entered) => entered + typed)
+        },
       }}
     />
   )

@@ -1,0 +1,25 @@
+/**
+ * Collects what is typed while the field for it is loading, and withholds it from everything else.
+ * @returns ends the collection, and returns the text
+ */
+export function collectTyped(): () => string {
+  let text = ''
+  const onKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    if (key === 'Escape') return stop()
+    if (key === 'Backspace') text = text.slice(0, -1)
+    else if (key.length === 1) text += key
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const stop = () => removeEventListener('keydown', onKey, true)
+  addEventListener('keydown', onKey, true)
+  return () => {
+    stop()
+    const typed = text
+    text = ''
+    return typed
+  }
+}
