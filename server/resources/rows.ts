@@ -198,11 +198,17 @@ function titlesOf(actor: Actor, resource: Resource, name: string, field: Field) 
   const alias = `${name}_target`
   const target = resourceOf(isReference(field) ? field.to : '')
   const display = placeNameSql(actor, target, alias)
-  const title = referredSql(actor, resource, name, titleSql(actor, target, alias))
   return [
-    { name, column: titleKey(name), value: title },
+    { name, column: titleKey(name), value: referredTitleSql(actor, resource, name) },
     ...(display ? [{ name, column: nameKey(name), value: referredSql(actor, resource, name, display) }] : []),
   ]
+}
+
+/** The title of a referenced record; null if the actor may not see it. */
+export function referredTitleSql(actor: Actor, resource: Resource, name: string): RawBuilder<string | null> {
+  const field = resource.fields[name]
+  const target = resourceOf(isReference(field) ? field.to : '')
+  return referredSql(actor, resource, name, titleSql(actor, target, `${name}_target`))
 }
 
 /** A value of the referenced record, which is joined as `<field>_target`. Null if the actor may not see that record. */

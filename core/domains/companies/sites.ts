@@ -58,7 +58,7 @@ export const sites = defineResource({
   matchBy: [['name', 'company_id']],
   options: ['company_id'],
   list: ['name', 'company_id', 'city', 'area', 'contract', 'delivery_windows', 'status'],
-  search: ['name', 'address1', 'city', 'zip_code', 'area', 'contact_name', 'contact_phone'],
+  search: ['name', 'address1', 'city', 'zip_code', 'area', 'contact_name', 'contact_phone', 'company_id'],
   filters: { status: 1, company_id: null, contract: null, area: null },
   form: [
     { section: 'site', fields: ['name', 'company_id', 'contract', 'area', 'status'] },

@@ -11,7 +11,7 @@ import { invalid, malformed } from '#server/platform/refusal.ts'
 import { namingLike, namingSql } from '../names/placeNameSql.ts'
 import { ownNameLike, titleSql } from '../names/titleSql.ts'
 import { visibleIfRead } from '../rights/visible.ts'
-import { fieldSql, hiddenFields, type Rows, rowsBySource, rowsOf } from '../rows.ts'
+import { fieldSql, hiddenFields, type Rows, rowsBySource, rowsOf, titleIfVisible } from '../rows.ts'
 import { userFieldEquals } from '../userFields/userFieldSql.ts'
 import { withUserFields } from '../userFields/userFields.ts'
 import { likeAnywhere, likePhone } from './likePattern.ts'
@@ -145,19 +145,34 @@ function foundBy(
   ]
 }
 
-/** For each searched reference: that it refers to a record that the actor may see and whose name matches a pattern. */
+/** For each searched reference: that it refers to a record whose name the actor sees there, and matches a pattern. */
 function referencesLike({ actor }: Context, resource: Resource, pattern: string): RawBuilder<boolean>[] {
   const hidden = hiddenFields(actor, resource)
-  return resource.search.flatMap((name) => {
-    const field = resource.fields[name]
-    if (!isReference(field) || hidden.includes(name)) return []
-    const ids = idsNamedLike(actor, resourceOf(field.to), pattern)
-    return [sql<boolean>`${fieldSql(resource, name)} = any(array(${ids}))`]
-  })
+  return resource.search
+    .filter((name) => isReference(resource.fields[name]) && !hidden.includes(name))
+    .map((name) => referenceLike(actor, resource, name, pattern))
+}
+
+/** A condition that a reference is to a record whose name the actor sees there, and matches a pattern. */
+export function referenceLike(
+  actor: Actor,
+  resource: Resource,
+  name: string,
+  pattern: string,
+): RawBuilder<boolean> {
+  const field = resource.fields[name]
+  const target = resourceOf(isReference(field) ? field.to : '')
+  const ids = idsNamedLike(actor, target, pattern, titleIfVisible(actor, resource, name, target.name))
+  return sql<boolean>`${fieldSql(resource, name)} = any(array(${ids}))`
 }
 
 /** The ids of the records of a kind that the actor may see and whose name matches a pattern. */
-export function idsNamedLike(actor: Actor, kind: Resource, pattern: string): RawBuilder<unknown> {
+export function idsNamedLike(
+  actor: Actor,
+  kind: Resource,
+  pattern: string,
+  isSeen = visibleIfRead(actor, kind),
+): RawBuilder<unknown> {
   const { name, id, title, naming } = kind
   const names = [title, ...(naming.knownAs ? [naming.knownAs] : [])]
   const conditions = [
@@ -165,7 +180,7 @@ export function idsNamedLike(actor: Actor, kind: Resource, pattern: string): Raw
     ...namingLike(actor, kind, pattern),
   ]
   return sql`select ${sql.ref(`${name}.${id}`)} from ${sql.table(tableOf(kind))} as ${sql.id(name)}
-    where ${anyOf(conditions)} and ${visibleIfRead(actor, kind, name)}`
+    where ${anyOf(conditions)} and ${isSeen}`
 }
 
 function fieldsLike({ actor }: Context, resource: Resource, text: string): RawBuilder<boolean>[] {

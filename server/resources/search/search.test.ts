@@ -148,3 +148,17 @@ test('refuses a text that is too long and a wrong limit', async () => {
   expect((await staff.call('GET', '/search')).status).toBe(400)
   expect((await server.as(null).call('GET', '/search?search=a')).status).toBe(403)
 })
+
+test('a clerk, who has no list of customers, finds the sites of a customer by its name', async () => {
+  const { body: read } = await server.as('administrator').call('GET', `/companies/${COMPANY.branch}`)
+  const name = read.company.company
+  const site = { ...(await exampleOf(server, sites)), company_id: COMPANY.branch, name: 'Elevator' }
+  await save('/sites', site)
+  await save('/sites', { ...site, company_id: COMPANY.stranger, name: 'Quarry office' })
+  const found = await find('csr', name)
+  expect(found).toContain('Elevator')
+  expect(found).not.toContain('Quarry office')
+  const { body } = await server.as('csr').call('GET', `/sites?search=${encodeURIComponent(name)}`)
+  expect(body.sites.map(({ name }: { name: string }) => name)).toContain('Elevator')
+  expect(await find('stranger', name)).toEqual([])
+})

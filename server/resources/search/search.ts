@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { percentSign } from '#core/platform/texts/percentSign.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import { OBJECT_KINDS, OBJECT_REFS } from '#core/resources/objects.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { likeAnywhere, likeExactly, likePhone } from '#server/resources/lists/likePattern.ts'
+import { referenceLike } from '#server/resources/lists/matchingRows.ts'
 import { figureSql, placeNameSql } from '#server/resources/names/placeNameSql.ts'
 import { figureText } from '#server/resources/names/textFormats.ts'
 import { textSql, titleSql } from '#server/resources/names/titleSql.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
-import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
+import { fieldSql, hiddenFields, type Rows, referredTitleSql, rowsOf } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
 export interface FoundRecord {
@@ -205,7 +208,9 @@ function candidatesOf(
   const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
   // A company's own name for an offered record is searched as well.
   const columns = kind.visibility.seenBelow ? [...plain, title] : plain
-  const isInAny = (word: string) => anyOf(columns.map((column) => condition(column, word)))
+  const owner = ownerOf(context, kind)
+  const isInAny = (word: string) =>
+    anyOf([...columns.map((column) => condition(column, word)), ...owner.map(({ isNamed }) => isNamed(word))])
   const { knownAs, holds: hasContents } = kind.naming
   const detailNames = columnsOf(kind).filter((name) => name !== (hasContents ? knownAs : kind.title))
   const detailOf = (name: string) => {
@@ -215,7 +220,12 @@ function candidatesOf(
     return sql`case when ${isFound} and strpos(${title}, ${value}) = 0 then ${value} end`
   }
   const offered = kind.visibility.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
-  const detail = [...numbererOf(context, kind), ...detailNames.map(detailOf), ...offered]
+  const detail = [
+    ...numbererOf(context, kind),
+    ...detailNames.map(detailOf),
+    ...owner.map(({ title }) => title),
+    ...offered,
+  ]
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
     rowsOf(context, kind),
@@ -232,6 +242,19 @@ function candidatesOf(
       figureOf(kind).as('figure'),
     ])
     .limit(CANDIDATES)
+}
+
+/** The company of a record, for actors who do not find companies themselves: a clerk finds a site by its customer. */
+function ownerOf({ actor }: Context, kind: Resource) {
+  const field = kind.search.includes('company_id') ? kind.fields['company_id'] : undefined
+  if (!isReference(field) || mayRead(actor, resourceOf(field.to))) return []
+  if (hiddenFields(actor, kind).includes('company_id')) return []
+  const isOther = sql<boolean>`${fieldSql(kind, 'company_id')} is distinct from ${actor.company_id}::int8`
+  const isNamed = (word: string) =>
+    sql<boolean>`(${isOther} and ${referenceLike(actor, kind, 'company_id', likeAnywhere(word))})`
+  return [
+    { isNamed, title: sql`case when ${isOther} then ${referredTitleSql(actor, kind, 'company_id')} end` },
+  ]
 }
 
 /** The company that counts a record's number, unless it is the actor's own. */
