@@ -92,7 +92,8 @@ const orderKind: RecordKind<OrderRecord> = {
     ...['grand_total', 'balance', 'due_date'],
   ],
   readAs: {
-    // The head names the type, and the totals their currency.
+    // The head names the type, and the totals their charges and currency.
+    ...Object.fromEntries(CHARGES.map((name) => [name, null])),
     document_type: null,
     discount_type: null,
     currency_id: null,

@@ -132,8 +132,11 @@ test('a draft is titled in the reader’s language, and a numbered invoice by it
   await changeLanguage('en')
 })
 
-test('an invoice that has only charges, such as for a subscription, asks for no products', async () => {
+test('an invoice that has only charges, such as for a subscription, names their purpose', async () => {
   const charged = { ...invoice, status_id: DOCUMENT_STATUS.open, given_out: 0, handling_charge: '72.000' }
-  await show({ ...charged, grand_total: '72.000' })
+  await show({ ...charged, grand_total: '72.000', details: [], comments: 'Monitoring, November' })
   expect(screen.queryByText(/No products yet/)).toBeNull()
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(terms).toContain('Monitoring, November')
+  expect(terms).not.toContain('Handling charge')
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chargePurpose } from '#core/domains/orders/charges.ts'
 import { hasDraftNumber } from '#core/domains/orders/documentNumber.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { inDocumentCurrency, priceInDocumentCurrency, shareInPercent } from '#core/domains/orders/totals.ts'
@@ -142,12 +143,15 @@ function totalsOf({ actor }: Context, document: WholeDocument, { money }: Format
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
   if (isSold(document.document_type) && document.details.some(isUnpriced))
     return [[label('document_total_amount'), fieldLabel(actor, transaction_document_details, 'unpriced')]]
+  const purpose = chargePurpose(document)
   const added = ADDED.filter((name) => Number(document[name]) !== 0).map((name): [string, string] => [
-    label(name),
+    (name === 'document_handling_charge' && purpose) || label(name),
     money(name === 'document_discount' ? `-${document[name]}` : document[name]),
   ])
   return [
-    [label('document_subtotal'), money(document.document_subtotal)],
+    ...(purpose === null
+      ? [[label('document_subtotal'), money(document.document_subtotal)] as [string, string]]
+      : []),
     ...added,
     [label('document_total_amount'), money(document.document_total_amount)],
   ]
@@ -247,7 +251,7 @@ function creditedFact(
 /** Comments, notices of products, and for an unpaid invoice the payment instructions and early-payment discount. */
 function closingOf(
   { actor }: Context,
-  document: Document,
+  document: WholeDocument,
   { notices, payment_text, discount_percent, discount_until }: PrintDetails,
   { money }: Formatters,
 ): string[] {
@@ -262,7 +266,7 @@ function closingOf(
         })
       : null
   return [
-    document.comments,
+    chargePurpose(document) === null ? document.comments : null,
     ...(isSale ? notices : []),
     early,
     isOwed && payment_text

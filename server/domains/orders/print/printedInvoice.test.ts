@@ -56,6 +56,18 @@ describe('a printed invoice', () => {
       expect(html).toContain(text)
   })
 
+  test('names a charge without lines by its purpose', async () => {
+    const { document_id } = await invoice({
+      details: [],
+      handling_charge: '25',
+      comments: 'Monitoring, November',
+    })
+    const { html } = await printed(document_id)
+    expect(html).toContain('Monitoring, November')
+    expect(html).not.toContain('Handling charge')
+    expect(html).not.toContain('Subtotal')
+  })
+
   test('has the logo of its seller, unless it cannot be drawn', async () => {
     const { document_id } = await invoice()
     const logoIs = (content: Buffer) =>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { type CalculatedTax, sumTaxes, taxTotal } from '#core/domains/finance/calculateTaxes.ts'
-import { CHARGES } from '#core/domains/orders/charges.ts'
+import { CHARGES, chargePurpose } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
@@ -41,8 +41,9 @@ export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
   if (record === null && lines.length === 0 && Number(totals.grand_total) === 0) return null
   const total = areKnown ? 'grand_total' : 'total_amount'
   const isForeign = Number(form.values.exchange_rate || 1) !== 1
+  const purpose = isReadOnly && record ? chargePurpose(record) : null
   const rows: [name: string, amount: string][] = [
-    ['subtotal', totals.subtotal],
+    ...(purpose === null ? [['subtotal', totals.subtotal] as [string, string]] : []),
     ['discount', String(-Number(totals.discount_amount))],
     ...CHARGES.map((name): [string, string] => [name, String(figures[name] ?? '')]),
     // Without taxes it is the total below, without discount and charges the subtotal above.
@@ -55,8 +56,10 @@ export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
     ...(paid !== 0 && areKnown ? [['balance', totals.balance] as [string, string]] : []),
     ...(isForeign ? [['document_grand_total', totals.document_grand_total] as [string, string]] : []),
   ]
+  const labelOf = (name: string) =>
+    (name === 'handling_charge' && purpose) || t(`records.transaction_documents.fields.${name}`)
   const row = ([name, amount]: [name: string, amount: string]) => (
-    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === total}>
+    <Row key={name} name={labelOf(name)} isTotal={name === total}>
       {isNotPriced && SUMS.includes(name)
         ? t('orders.not_priced')
         : money(
