@@ -37,8 +37,8 @@ export const signedIn: Access = { who: 'session' }
 export const signedInOrKey: Access = { who: 'session', byKey: true }
 
 /**
- * The facts of a call, shared by client and server. Schemas are created lazily: the server creates them when it mounts the
- * call; the browser only uses their types.
+ * The facts of a call, shared by client and server. Schemas are created lazily: the server creates them when the call is first
+ * made; the browser only uses their types.
  */
 export interface CallDefinition {
   method: Method

@@ -49,6 +49,9 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
   const { method, path, access, produces, body } = definition
   const { checksBody, run, writesReply: _, ...how } = handler
   const { who, ...states } = access
+  const params = once(definition.params)
+  const query = once(definition.query)
+  const acceptedBody = once(body && (checksBody ? () => bodyCheckedByOperation(body) : body))
   return {
     ...how,
     ...states,
@@ -56,9 +59,16 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
     path,
     tag,
     access: who,
-    params: definition.params?.(),
-    query: definition.query?.(),
-    body: body && (checksBody ? bodyCheckedByOperation(body) : body()),
+    // Created at the first use: creating those of all calls would take a third of the startup time.
+    get params() {
+      return params()
+    },
+    get query() {
+      return query()
+    },
+    get body() {
+      return acceptedBody()
+    },
     // Only the documents and the tests read it.
     get answer() {
       return definition.response?.()
@@ -66,6 +76,15 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
     ...(produces && { produces }),
     // The schemas above have parsed the input; TypeScript cannot follow that through a list of calls.
     run: run as Call['run'],
+  }
+}
+
+/** The same value at every use, made at the first one; undefined if there is nothing to make. */
+function once<T extends object>(make: (() => T) | undefined): () => T | undefined {
+  let made: T | undefined
+  return () => {
+    made ??= make?.()
+    return made
   }
 }
 

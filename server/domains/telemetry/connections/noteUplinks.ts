@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database/database.ts'
 import { inGroups } from '#server/platform/database/inGroups.ts'
 import type { Log } from '#server/platform/log.ts'
+import { upTo } from '#server/platform/upTo.ts'
 
 /** An uplink that could not be read. */
 export interface Unread {
@@ -66,7 +67,7 @@ interface Seen {
 
 /** Records which devices reported over a connection, at most once a minute each. No uplink waits for it. */
 export function openNotes(db: Database, log: Log) {
-  const noted = new LRUCache<string, { at: number; device_id: number | null }>({ max: MAX_NOTED })
+  const noted = new LRUCache<string, { at: number; device_id: number | null }>(upTo(MAX_NOTED))
   let waiting = new Map<string, Seen>()
   let writing: Promise<void> | undefined
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database/database.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { upTo } from '#server/platform/upTo.ts'
 
 export interface KeyOwner {
   device_id: number
@@ -21,7 +22,7 @@ const RECHECK_MS = 60_000
  * changed key is refused at once. A moved device counts for its new company in the queue after a minute.
  */
 export function openKeyRing(db: Database): FindDeviceByKey {
-  const known = new LRUCache<string, KeyOwner>({ max: MAX_KEYS, ttl: RECHECK_MS })
+  const known = new LRUCache<string, KeyOwner>({ ...upTo(MAX_KEYS), ttl: RECHECK_MS })
   return async (key) => {
     if (key.length < 16 || key.length > 200) return null
     const key_hash = hashToken(key)
