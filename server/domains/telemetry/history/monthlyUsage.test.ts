@@ -138,8 +138,9 @@ test('monthly usage covers one’s own tanks only, and those queried', async () 
 test('a corrected size of the tank is not use, whether the history is recomputed or not', async () => {
   const { product_id } = await testProduct(server, { product_name: 'Corrected' })
   const tank = await deviceWithTank(server, { tank: { product_id } })
+  // The gap is shorter than the maximum age of the level with which a month begins.
   const ago = (hours: number) => Date.now() - hours * 3_600_000
-  await tank.send({ records: [record(ago(72), 90), record(ago(3), 80), record(ago(2), 40)] })
+  await tank.send({ records: [record(ago(36), 90), record(ago(3), 80), record(ago(2), 40)] })
   const admin = server.as('administrator')
   const { body } = await admin.call('GET', `/devices/${tank.device_id}`)
   const path = `/devices/${tank.device_id}/ports/${body.device.ports[0].device_ports_id}`
@@ -154,6 +155,6 @@ test('a corrected size of the tank is not use, whether the history is recomputed
   const from = new Date(ago(48)).toISOString().slice(0, 10)
   expect((await admin.call('POST', `${path}/recompute`, { from })).status).toBe(200)
   while (await recomputeHistory(server.pool, server.db, new Date())) {}
-  // The current tank loses 100 L in the first days, then 500.
+  // The current tank loses 100 L on the first day, then 500.
   expect(await litres()).toBeCloseTo(600, 0)
 })
