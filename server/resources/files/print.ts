@@ -28,7 +28,8 @@ export async function answerPrint(
 ): Promise<{ print: { title: string; html: string } } | undefined> {
   const resource = withUserFields(kind)
   const id = query[resource.id]
-  return answerPaper(context, { name: resource.name, isPdf: query.format === 'pdf', reply }, (reader) =>
+  const name = id === undefined ? resource.name : (title: string) => fileNameOf(title) || resource.name
+  return answerPaper(context, { name, isPdf: query.format === 'pdf', reply }, (reader) =>
     id === undefined
       ? listDocument(reader, resource, operations, query)
       : operations.print(reader, idFrom(id)),
@@ -36,8 +37,8 @@ export async function answerPrint(
 }
 
 interface Paper {
-  /** Its file name. */
-  name: string
+  /** Its file name, which may follow from the title of the document. */
+  name: string | ((title: string) => string)
   isPdf: boolean
   reply: FastifyReply
 }
@@ -53,9 +54,21 @@ export async function answerPaper(
   if (!isPdf) return { print: { title: document.title, html: htmlOf(document) } }
   void reply
     .type('application/pdf')
-    .header('content-disposition', `inline; filename="${name}.pdf"`)
+    .header(
+      'content-disposition',
+      `inline; filename="${typeof name === 'string' ? name : name(document.title)}.pdf"`,
+    )
     .send(await pdfOf(document))
   return undefined
+}
+
+/** A title without the characters that a file name or a header does not allow: "Invoice-INV-2026-00593". */
+function fileNameOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9.-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
 }
 
 /** Creates a document of a record's fields, below `blocks` with its related records. */

@@ -74,6 +74,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
     money: (amount) => formatMoney(amount, ownMarks, localeOfActor(actor)),
     price: (amount) => formatPrice(amount, ownMarks, localeOfActor(actor)),
   }
+  const taxes = await printedTaxes(context, document, formatters)
   const choice = (name: string) => displayValue({ actor, marks }, transaction_documents, name, row)
   const facts = FACTS.map((name): [string, string] => [
     fieldLabel(actor, transaction_documents, name),
@@ -94,8 +95,8 @@ export async function printDocument(context: Context, id: number): Promise<Print
     facts: [...facts, ...deliveryFacts(context, deliveries), ...creditedFact(context, document, choice)],
     ...linesTable(context, document, formatters, deliveries),
     totals: [
-      ...totalsOf(context, document, formatters),
-      ...(await printedTaxes(context, document, formatters)),
+      ...totalsOf(context, document, formatters, taxes.length > 0),
+      ...taxes,
       ...(await paymentsOf(context, document, { ...formatters, marks })),
     ],
     closing: closingOf(context, document, details, formatters).join('\n\n') || undefined,
@@ -139,10 +140,17 @@ function linesTable(
   }
 }
 
-function totalsOf({ actor }: Context, document: WholeDocument, { money }: Formatters): [string, string][] {
+/** The sums, up to the total; with taxes, to what is taxed: they and the total follow. */
+function totalsOf(
+  { actor }: Context,
+  document: WholeDocument,
+  { money }: Formatters,
+  isTaxed: boolean,
+): [string, string][] {
+  const total = isTaxed ? 'document_total_amount' : 'document_grand_total'
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
   if (isSold(document.document_type) && document.details.some(isUnpriced))
-    return [[label('document_total_amount'), fieldLabel(actor, transaction_document_details, 'unpriced')]]
+    return [[label(total), fieldLabel(actor, transaction_document_details, 'unpriced')]]
   const purpose = chargePurpose(document)
   const added = ADDED.filter((name) => Number(document[name]) !== 0).map((name): [string, string] => [
     (name === 'document_handling_charge' && purpose) || label(name),
@@ -153,7 +161,7 @@ function totalsOf({ actor }: Context, document: WholeDocument, { money }: Format
       ? [[label('document_subtotal'), money(document.document_subtotal)] as [string, string]]
       : []),
     ...added,
-    [label('document_total_amount'), money(document.document_total_amount)],
+    [label(total), money(document[total])],
   ]
 }
 

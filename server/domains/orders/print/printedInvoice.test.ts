@@ -56,6 +56,17 @@ describe('a printed invoice', () => {
       expect(html).toContain(text)
   })
 
+  test('ends with its total, with or without taxes, and its file is named after it', async () => {
+    const { document_id } = await invoice()
+    await step(document_id, IS.open)
+    const { html, title } = await printed(document_id)
+    expect(html).toMatch(/<dt>Total<\/dt><dd>[^<]*212\.35/)
+    expect(html).not.toContain('Total before tax')
+    const { headers } = await call('GET', `/print?document_id=${document_id}&format=pdf`)
+    const name = title.replace(/: | /g, '-')
+    expect(headers['content-disposition']).toBe(`inline; filename="${name}.pdf"`)
+  })
+
   test('names a charge without lines by its purpose', async () => {
     const { document_id } = await invoice({
       details: [],
