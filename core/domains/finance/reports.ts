@@ -178,8 +178,13 @@ export interface Period {
   readonly to: string
 }
 
-/** The period before: of whole months the same number of months, else the same number of days. Days as YYYY-MM-DD. */
+/**
+ * The period to compare with, days as YYYY-MM-DD: of a year up to a later month the same days a year before, of whole months the same
+ * number of months before, of a month up to a day the same days of the month before, else the same number of days before.
+ */
 export function periodBefore({ from, to }: Period): Period {
+  const isOfYear = from.endsWith('-01-01') && to.slice(0, 4) === from.slice(0, 4) && to.slice(5, 7) > '01'
+  if (isOfYear) return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) }
   const [first, last] = [new Date(from), new Date(to)]
   const next = new Date(last.getTime() + DAY_MS)
   if (first.getUTCDate() === 1 && next.getUTCDate() === 1) {
@@ -187,8 +192,17 @@ export function periodBefore({ from, to }: Period): Period {
     const start = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - months, 1))
     return { from: dayOf(start.getTime()), to: dayOf(first.getTime() - DAY_MS) }
   }
+  if (first.getUTCDate() === 1 && to.slice(0, 7) === from.slice(0, 7))
+    return { from: monthsBefore(from, 1), to: monthsBefore(to, 1) }
   const start = 2 * first.getTime() - next.getTime()
   return { from: dayOf(start), to: dayOf(first.getTime() - DAY_MS) }
+}
+
+/** The same day some months before, or the last day of a shorter month. */
+function monthsBefore(day: string, months: number): string {
+  const date = new Date(day)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
+  return dayOf(Math.min(Date.UTC(year, month, date.getUTCDate()), Date.UTC(year, month + 1, 0)))
 }
 
 /** The whole month before a day. */

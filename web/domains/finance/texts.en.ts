@@ -27,6 +27,7 @@ export const en = {
     period: 'Period',
     own_period: 'From–to',
     periods: {
+      this_month: 'This month',
       last_month: 'Last month',
       last_quarter: 'Last quarter',
       last_12_months: 'Last 12 months',

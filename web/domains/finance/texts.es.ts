@@ -30,6 +30,7 @@ export const es: Translation<typeof en> = {
     period: 'Período',
     own_period: 'Desde–hasta',
     periods: {
+      this_month: 'Este mes',
       last_month: 'Mes pasado',
       last_quarter: 'Trimestre pasado',
       last_12_months: 'Últimos 12 meses',
