@@ -24,6 +24,9 @@ const planner = (action: Action) => ({
 })
 const figure = z.number().nullable()
 
+const ProductClass = () =>
+  z.enum(PRODUCT_CLASSES).nullable().describe('Class of compartment that it needs, if known.')
+
 /** A tank or order line that a truck could deliver to. */
 const NeedRow = () =>
   z.object({
@@ -51,10 +54,7 @@ const NeedRow = () =>
       .describe('The customer is on credit hold, or over the limit; for users who decide about orders.'),
     product_id: z.int(),
     product_title: z.string(),
-    product_class: z
-      .enum(PRODUCT_CLASSES)
-      .nullable()
-      .describe('Class of compartment that it needs, if known.'),
+    product_class: ProductClass(),
     haulers: z.array(z.int()).describe('Companies whose trucks may deliver: its own and all above it.'),
     color: z.string().nullable(),
     percent: figure,
@@ -158,6 +158,7 @@ const RoundLoad = () =>
     ship_city: z.string().nullable(),
     product_id: z.int(),
     product_title: z.string(),
+    product_class: ProductClass(),
     color: z.string().nullable(),
     quantity_liters: z.number().describe('Planned.'),
     delivered_liters: z.number().nullable(),

@@ -18,6 +18,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { type CarriedLiquid, classOf } from '#core/domains/tanks/vehicleClasses.ts'
 import type { ReceivedBy, ResponseOf } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
@@ -280,7 +281,7 @@ function limitOf(vehicles: readonly Vehicle[]): number | null {
 
 async function readLoads({ db, actor }: Context, ids: readonly number[]): Promise<Load[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Load>`
+  const { rows } = await sql<Omit<Load, 'product_class'> & CarriedLiquid>`
     select d.shipment_id, d.shipment_detail_id, d.device_ports_id, d.document_detail_id, o.document_number,
       case when ${visible(actor, devices, 'w')} then w.device_id end as device_id,
       case when ${visible(actor, devices, 'w')} then w.public_id end as public_id, d.company_id,
@@ -289,7 +290,7 @@ async function readLoads({ db, actor }: Context, ids: readonly number[]): Promis
         d.ship_location_label) as place,
       d.ship_location_label, d.ship_address1, d.ship_city, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, p.specific_gravity::text as specific_gravity,
-      p.product_name, p.grade,
+      p.product_name, p.grade, p.product_group, p.vehicle_class,
       d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters,
       d.delivered_liters::float8 as delivered_liters, d.compartment, d.stop_id,
       case when ${visible(actor, devices, 'w')} then coalesce(w.latitude::float8, ds.latitude) end as latitude,
@@ -302,7 +303,10 @@ async function readLoads({ db, actor }: Context, ids: readonly number[]): Promis
       left join devices w on w.device_id = coalesce(t.device_id, o.device_id)
       left join device_states ds on ds.device_id = w.device_id
     where d.shipment_id = any(${ids}) order by d.shipment_id, d.sort_order, d.shipment_detail_id`.execute(db)
-  return rows
+  return rows.map(({ product_group, vehicle_class, ...load }) => ({
+    ...load,
+    product_class: classOf({ product_group, vehicle_class }),
+  }))
 }
 
 interface TruckRow extends Vehicle {

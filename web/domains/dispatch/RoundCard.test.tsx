@@ -52,9 +52,14 @@ const round = {
 } as unknown as Round
 const board = { day: DAY, trucks: [], rounds: [round], week: [] } as unknown as Board
 
-function Host({ shown = round }: { shown?: Round }) {
+function Host({ shown = round, trucks = [] }: { shown?: Round; trucks?: readonly object[] }) {
   const actions = useBoardActions(() => 'Bobtail 7')
-  return <RoundCard {...{ round: shown, board, actions, mayPlan: true }} volumes={useVolumeUnits()} />
+  return (
+    <RoundCard
+      {...{ round: shown, board: { ...board, trucks } as Board, actions, mayPlan: true }}
+      volumes={useVolumeUnits()}
+    />
+  )
 }
 
 test.each([
@@ -298,4 +303,18 @@ test('loads without room are named with their quantities, next to the button tha
   expect(calls).toContainEqual(
     expect.objectContaining({ body: { shipment_id: 3, shipment_detail_ids: [2] } }),
   )
+})
+
+test('a stop cannot be moved to a truck that is not built for its product', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const trucks = [
+    { truck_id: 8, truck_name: 'Gas', classes: ['lpg'] },
+    { truck_id: 9, truck_name: 'Oil', classes: ['fuel'] },
+  ]
+  const loads = round.loads.map((item) => ({ ...item, product_class: 'fuel' as const }))
+  showScreen(<Host shown={{ ...round, loads }} trucks={trucks} />)
+  await userEvent.click(await screen.findByRole('button', { name: /North yard/ }))
+  const item = async (name: RegExp) => await screen.findByRole('menuitem', { name })
+  expect((await item(/Move to Gas/)).hasAttribute('disabled')).toBe(true)
+  expect((await item(/Move to Oil/)).hasAttribute('disabled')).toBe(false)
 })

@@ -17,6 +17,7 @@ import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { idsOf, stopName, timesOf } from './roundState.ts'
+import { isBuiltFor } from './TruckMenu.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 
 interface StopRowProps {
@@ -90,15 +91,24 @@ function StopMenu({ stop, at, stops, round, board, actions }: StopRowProps) {
         <Menu.Item leftSection={<IconTruckReturn size={16} aria-hidden />} onClick={() => takeOff(lifted)}>
           {t('dispatch.take_off')}
         </Menu.Item>
-        {others.map((truck) => (
-          <Menu.Item
-            key={truck.truck_id}
-            leftSection={<IconTruck size={16} aria-hidden />}
-            onClick={() => move(lifted, { truck_id: truck.truck_id, day: board.day })}
-          >
-            {t('dispatch.move_to', { truck: truck.truck_name })}
-          </Menu.Item>
-        ))}
+        {others.map((truck) => {
+          const isFit = stop.loads.some((load) => isBuiltFor(board, truck, load))
+          return (
+            <Menu.Item
+              key={truck.truck_id}
+              leftSection={<IconTruck size={16} aria-hidden />}
+              disabled={!isFit}
+              onClick={() => move(lifted, { truck_id: truck.truck_id, day: board.day })}
+            >
+              {t('dispatch.move_to', { truck: truck.truck_name })}
+              {!isFit && (
+                <Text size="xs" c="dimmed">
+                  {t('dispatch.cannot_bring.product')}
+                </Text>
+              )}
+            </Menu.Item>
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )

@@ -64,15 +64,21 @@ function Trucks({ board, volumes, needs, onChoose }: Omit<TruckMenuProps, 'child
   )
 }
 
-/** Why a truck can bring none of the needs; null if it can bring one. A trailer on its draft may carry what the truck cannot. */
+/** Why a truck can bring none of the needs; null if it can bring one. */
 function whyNot(board: Board, truck: Truck, needs: readonly Need[]): 'company' | 'product' | null {
-  const isBuiltForAll = truck.classes.length === 0 || draftOf(board, truck)?.trailer_id != null
-  const carried = needs.filter(
-    ({ product_class }) =>
-      isBuiltForAll || truck.classes.some((one) => mayCarry(one, { vehicle_class: product_class })),
-  )
+  const carried = needs.filter((need) => isBuiltFor(board, truck, need))
   if (carried.length === 0) return 'product'
   return carried.some(({ haulers }) => haulers.includes(truck.company_id)) ? null : 'company'
+}
+
+/** Whether a truck has a compartment for a product. A trailer on its draft may carry what the truck cannot. */
+export function isBuiltFor(
+  board: Board,
+  truck: Truck,
+  { product_class }: Pick<Need, 'product_class'>,
+): boolean {
+  if (truck.classes.length === 0 || draftOf(board, truck)?.trailer_id != null) return true
+  return truck.classes.some((one) => mayCarry(one, { vehicle_class: product_class }))
 }
 
 /** L that the draft of a truck leaves. */
