@@ -391,7 +391,7 @@ export const rules = {
   same_vehicle: 'Truck and trailer must be two vehicles',
   other_class: 'This compartment is not built for this product',
   no_tank_holds: 'No tank here holds this product',
-  beyond_tank: 'The tank holds only {{limit}}',
+  beyond_tank: 'The tank takes at most {{limit}}',
   compartment_missing: 'There are only {{limit}} compartments',
   other_product: 'The order line is for another product',
   order_not_released: 'The order is not released for delivery',

@@ -388,7 +388,7 @@ export const rules: Translation<typeof englishRules> = {
   same_vehicle: 'Camión y remolque deben ser dos vehículos',
   other_class: 'Este compartimento no es apto para este producto',
   no_tank_holds: 'Ningún tanque de aquí contiene este producto',
-  beyond_tank: 'El tanque solo tiene capacidad para {{limit}}',
+  beyond_tank: 'En el tanque caben como máximo {{limit}}',
   compartment_missing: 'Solo hay {{limit}} compartimentos',
   other_product: 'La línea del pedido es de otro producto',
   order_not_released: 'El pedido no está liberado para la entrega',

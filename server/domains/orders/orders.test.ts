@@ -166,7 +166,7 @@ describe('quantities for a tank', () => {
         {
           field: 'details.0.quantity',
           rule: 'beyond_tank',
-          message: expect.stringMatching(/^The tank holds only 528.gal$/),
+          message: expect.stringMatching(/^The tank takes at most 528.gal$/),
         },
       ],
     ])
@@ -181,6 +181,18 @@ describe('quantities for a tank', () => {
       })
     expect((await change('500000')).body.errors).toMatchObject([{ rule: 'beyond_tank' }])
     expect((await change('1500')).status).toBe(200)
+  })
+
+  test('are at most the maximum fill of a tank for liquefied gas', async () => {
+    const gas = { product_group: 'lpg', product_name: 'Propane HD5' }
+    const propane = await testProduct(server, gas)
+    const { device_id } = await deviceWithTank(server, { tank: { product_id: propane.product_id } })
+    const order = async (quantity: string) => {
+      const details = [line({ quantity, unit_id: await unitOf('l'), product_id: propane.product_id })]
+      return admin('POST', '', await documentBody(server, { device_id, details }))
+    }
+    expect((await order('1601')).body.errors).toMatchObject([{ rule: 'beyond_tank' }])
+    expect((await order('1600')).status).toBe(200)
   })
 
   test('are for a tank of its own customer, or of one below it', async () => {

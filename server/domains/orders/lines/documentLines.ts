@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
-import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { ROOM_ROUNDING, USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
@@ -127,7 +128,11 @@ export async function refuseBeyondTank(
   )
 }
 
-/** The lines that exceed all tanks of their product at a device, and the tanks' capacity. */
+/** What a tank `t` can take at most: its capacity, of a liquefied gas its maximum fill. */
+const LITRES_AT_MOST = sql`(t.def_liters * case when brought.product_group = ${sql.lit(LIQUEFIED_GAS)}
+  then coalesce(t.max_fill, held.max_fill, brought.max_fill, ${sql.lit(USUAL_MAX_FILL.liquefiedGas)}) / 100.0 else 1 end)`
+
+/** The lines that exceed all tanks of their product at a device, and what the tanks can take. */
 async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered['lines']) {
   const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,
@@ -136,7 +141,7 @@ async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered
     unit_id,
   }))
   const { rows } = await sql<{ place: number; litres: number }>`
-    select line.place, sum(t.def_liters)::float8 as litres
+    select line.place, sum(${LITRES_AT_MOST})::float8 as litres
     from jsonb_to_recordset(${JSON.stringify(line)}::jsonb) as line (place int, product_id int8, quantity numeric, unit_id int8)
       join devices d on d.device_id = ${device_id} join companies c on c.company_id = d.company_id
       left join units_of_measure u on u.id = line.unit_id
@@ -147,7 +152,7 @@ async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered
       or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))
     group by line.place, line.quantity, u.factor, c.unit_of_measure
     having min(t.def_liters) > 0 and line.quantity * coalesce(u.factor::numeric,
-        case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
+        case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(${LITRES_AT_MOST}) + ${ROOM_ROUNDING}::numeric`.execute(
     db,
   )
   return rows
