@@ -179,6 +179,7 @@ export const en = {
     balance: 'Balance',
     invoices: 'Open invoices',
     title: 'Owed',
+    by: 'Owed by {{company}}',
     open_one: 'Open · {{count}} invoice',
     open_other: 'Open · {{count}} invoices',
     overdue_one: 'Overdue · {{count}} invoice',

@@ -182,6 +182,7 @@ export const es: Translation<typeof en> = {
     balance: 'Saldo',
     invoices: 'Facturas pendientes',
     title: 'Deuda',
+    by: 'Deuda de {{company}}',
     open_one: 'Pendiente · {{count}} factura',
     open_other: 'Pendiente · {{count}} facturas',
     overdue_one: 'Vencido · {{count}} factura',

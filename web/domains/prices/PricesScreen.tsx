@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { listPostedToday, postPrices } from '#core/domains/prices/calls.ts'
 import type { ResponseOf } from '#core/platform/defineCall.ts'
@@ -15,6 +15,7 @@ import { useCommand } from '#web/platform/useCommand.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { useConfirm } from '#web/resources/useConfirm.ts'
@@ -85,6 +86,8 @@ function PostedTable({ today }: { today: Today }) {
   const mayPost = useMay()('transaction_documents.create')
   const columns = usePostedColumns(today)
   const { prices, save, newPrice } = useNewPrices(today)
+  // Nothing leaves this screen by itself.
+  const isSaved = useRef(false)
   const post = useCheckedPost(today, prices, () => save.mutate())
   return (
     <Paper p="md">
@@ -99,6 +102,7 @@ function PostedTable({ today }: { today: Today }) {
         />
       )}
       {refusalOf(save.error) && <ErrorState error={save.error} onRetry={() => save.mutate()} />}
+      <LeaveGuard isDirty={prices.length > 0} isSaved={isSaved} />
       {mayPost && (
         <Group justify="space-between" mt="sm">
           <Button

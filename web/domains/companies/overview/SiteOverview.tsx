@@ -58,7 +58,7 @@ export function SiteOverview({ record }: { record: ShownRecord<typeof sites> }) 
         </Group>
       </Stack>
       <Stack gap="md">
-        {mayBill && <MoneyOwed company_id={Number(record.company_id)} />}
+        {mayBill && <MoneyOwed company_id={Number(record.company_id)} company={record.company_title} />}
         {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record.site_id)} />}
         <GateCode record={record} />
         {open.map(({ resource, more }) => (

@@ -22,13 +22,19 @@ export function useOwedText(company_id: number | undefined): string | undefined 
   return parts.filter(Boolean).join(' · ') || undefined
 }
 
+interface MoneyOwedProps {
+  company_id: number
+  /** Its name, on a screen that is not its own. */
+  company?: string | null | undefined
+}
+
 /** Debt of a company: open, overdue, and its last payment. */
-export function MoneyOwed({ company_id }: { company_id: number }) {
+export function MoneyOwed({ company_id, company }: MoneyOwedProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useOwed(company_id)
   return (
     <WidgetPanel
-      title={t('orders.owed.title')}
+      title={company ? t('orders.owed.by', { company }) : t('orders.owed.title')}
       action={
         <Anchor
           component={Link}
