@@ -150,7 +150,10 @@ test('other screens of money are linked from the same place', async () => {
 
 test('periods are whole', () => {
   const now = new Date(2026, 4, 17)
-  expect(periodNamed('this_month', now)).toEqual({ from: '2026-05-01', to: expect.stringMatching(/^2026-05-/) })
+  expect(periodNamed('this_month', now)).toEqual({
+    from: '2026-05-01',
+    to: expect.stringMatching(/^2026-05-/),
+  })
   expect(periodNamed('last_month', now)).toEqual({ from: '2026-04-01', to: '2026-04-30' })
   expect(periodNamed('last_quarter', now)).toEqual({ from: '2026-01-01', to: '2026-03-31' })
   expect(periodNamed('last_12_months', now)).toEqual({ from: '2025-05-01', to: '2026-04-30' })
