@@ -152,6 +152,7 @@ export function TicketForm(props: StepProps) {
         <Select
           size="lg"
           label={t('shipments.driver.why_different')}
+          withAsterisk
           value={reason}
           data={DIFFERENCE_REASONS.map((value) => ({ value, label: t(`messages.ticket_reason_${value}`) }))}
           onChange={setReason}
