@@ -181,8 +181,7 @@ function useCommandPalette(props: { onScan: () => void }): { place: ReactNode; o
   const takeTyped = useRef((): string => '')
   const open = () => {
     setWasOpened(true)
-    takeTyped.current()
-    takeTyped.current = collectTyped()
+    takeTyped.current = collectTyped(takeTyped.current())
     void fetchPalette().then((m) => m.openCommandPalette(), takeTyped.current)
   }
   useHotkeys(wasOpened ? [] : [['mod+K', open]])
