@@ -156,13 +156,8 @@ function totalsOf(
     (name === 'document_handling_charge' && purpose) || label(name),
     money(name === 'document_discount' ? `-${document[name]}` : document[name]),
   ])
-  return [
-    ...(purpose === null
-      ? [[label('document_subtotal'), money(document.document_subtotal)] as [string, string]]
-      : []),
-    ...added,
-    [label(total), money(document[total])],
-  ]
+  const subtotal: [string, string] = [label('document_subtotal'), money(document.document_subtotal)]
+  return [...(purpose === null ? [subtotal] : []), ...added, [label(total), money(document[total])]]
 }
 
 /** The payments and credits of an invoice that were not reversed, and the rest to pay. */

@@ -77,6 +77,8 @@ describe('a printed invoice', () => {
     expect(html).toContain('Monitoring, November')
     expect(html).not.toContain('Handling charge')
     expect(html).not.toContain('Subtotal')
+    const freight = await invoice({ details: [], freight: '25', comments: 'Leave at the gate' })
+    expect((await printed(freight.document_id)).html).toContain('<p class="closing">Leave at the gate')
   })
 
   test('has the logo of its seller, unless it cannot be drawn', async () => {

@@ -43,7 +43,7 @@ export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
   const isForeign = Number(form.values.exchange_rate || 1) !== 1
   const purpose = isReadOnly && record ? chargePurpose(record) : null
   const rows: [name: string, amount: string][] = [
-    ...(purpose === null ? [['subtotal', totals.subtotal] as [string, string]] : []),
+    ['subtotal', totals.subtotal],
     ['discount', String(-Number(totals.discount_amount))],
     ...CHARGES.map((name): [string, string] => [name, String(figures[name] ?? '')]),
     // Without taxes it is the total below, without discount and charges the subtotal above.
@@ -70,7 +70,9 @@ export function OrderTotals({ form, record, isReadOnly }: OrderTotalsProps) {
   )
   return (
     <dl className={styles.totals} data-read={isReadOnly || undefined} aria-live="polite">
-      {rows.filter(([name, amount]) => name === 'subtotal' || Number(amount) !== 0).map(row)}
+      {rows
+        .filter(([name, amount]) => (name === 'subtotal' && purpose === null) || Number(amount) !== 0)
+        .map(row)}
       {taxes.map((tax) => (
         <Fragment key={`${tax.tax_code_id} ${tax.tax_name} ${tax.rate}`}>
           <dt>
