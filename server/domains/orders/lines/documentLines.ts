@@ -3,7 +3,9 @@ import { PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { ROOM_ROUNDING, USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
+import { type FillRule, maxFill, ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
@@ -128,11 +130,18 @@ export async function refuseBeyondTank(
   )
 }
 
-/** What a tank `t` can take at most: its capacity, of a liquefied gas its maximum fill. */
-const LITRES_AT_MOST = sql`(t.def_liters * case when brought.product_group = ${sql.lit(LIQUEFIED_GAS)}
-  then coalesce(t.max_fill, held.max_fill, brought.max_fill, ${sql.lit(USUAL_MAX_FILL.liquefiedGas)}) / 100.0 else 1 end)`
+interface FilledTank extends FillRule {
+  place: number
+  capacity: number
+  /** L of the line. */
+  wanted: number
+}
 
-/** The lines that exceed all tanks of their product at a device, and what the tanks can take. */
+/** What a tank can take at most, L: its capacity, of a liquefied gas its maximum fill. */
+const mostOf = (tank: FilledTank) =>
+  tank.product_group === LIQUEFIED_GAS ? (tank.capacity * maxFill(tank)) / 100 : tank.capacity
+
+/** The lines that exceed all tanks of their product at a device, and what the tanks can take. Tanks of unknown size take anything. */
 async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered['lines']) {
   const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,
@@ -140,8 +149,10 @@ async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered
     quantity,
     unit_id,
   }))
-  const { rows } = await sql<{ place: number; litres: number }>`
-    select line.place, sum(${LITRES_AT_MOST})::float8 as litres
+  const { rows } = await sql<FilledTank>`
+    select line.place, t.def_liters::float8 as capacity, brought.product_group, t.max_fill::float8 as tank_max_fill,
+      coalesce(held.max_fill, brought.max_fill)::float8 as product_max_fill, (line.quantity * coalesce(u.factor::numeric,
+        case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end))::float8 as wanted
     from jsonb_to_recordset(${JSON.stringify(line)}::jsonb) as line (place int, product_id int8, quantity numeric, unit_id int8)
       join devices d on d.device_id = ${device_id} join companies c on c.company_id = d.company_id
       left join units_of_measure u on u.id = line.unit_id
@@ -149,13 +160,14 @@ async function findBeyondTank({ db }: Context, device_id: number, lines: Ordered
       join device_ports t on t.device_id = d.device_id and t.active = 1
       left join tank_products held on held.product_id = t.product_id
     where coalesce(u.measure, 'volume') = 'volume' and (held.product_id is null
-      or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))
-    group by line.place, line.quantity, u.factor, c.unit_of_measure
-    having min(t.def_liters) > 0 and line.quantity * coalesce(u.factor::numeric,
-        case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(${LITRES_AT_MOST}) + ${ROOM_ROUNDING}::numeric`.execute(
+      or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))`.execute(
     db,
   )
-  return rows
+  return [...groupBy(rows, ({ place }) => place)].flatMap(([place, tanks]) => {
+    const litres = tanks.reduce((sum, tank) => sum + mostOf(tank), 0)
+    const isKnown = tanks.every(({ capacity }) => capacity > 0)
+    return isKnown && firstOf(tanks).wanted > litres + ROOM_ROUNDING ? [{ place, litres }] : []
+  })
 }
 
 function volumeText({ actor }: Context, litres: number): string {
