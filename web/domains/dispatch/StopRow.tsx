@@ -16,8 +16,7 @@ import { useNow } from '#web/platform/useNow.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { idsOf, stopName, timesOf } from './roundState.ts'
-import { isBuiltFor } from './TruckMenu.tsx'
+import { idsOf, isBuiltFor, stopName, timesOf } from './roundState.ts'
 import type { BoardActions } from './useBoardActions.tsx'
 
 interface StopRowProps {

@@ -2,11 +2,10 @@ import { Menu, ScrollArea, Text } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useTranslation } from '#web/platform/useTranslation.ts'
 import type { Board, Need, Truck } from './boardTypes.ts'
-import { draftOf } from './roundState.ts'
+import { draftOf, isBuiltFor } from './roundState.ts'
 
 export interface TruckMenuProps {
   board: Board
@@ -69,16 +68,6 @@ function whyNot(board: Board, truck: Truck, needs: readonly Need[]): 'company' |
   const carried = needs.filter((need) => isBuiltFor(board, truck, need))
   if (carried.length === 0) return 'product'
   return carried.some(({ haulers }) => haulers.includes(truck.company_id)) ? null : 'company'
-}
-
-/** Whether a truck has a compartment for a product. A trailer on its draft may carry what the truck cannot. */
-export function isBuiltFor(
-  board: Board,
-  truck: Truck,
-  { product_class }: Pick<Need, 'product_class'>,
-): boolean {
-  if (truck.classes.length === 0 || draftOf(board, truck)?.trailer_id != null) return true
-  return truck.classes.some((one) => mayCarry(one, { vehicle_class: product_class }))
 }
 
 /** L that the draft of a truck leaves. */

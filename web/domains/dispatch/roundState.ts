@@ -2,6 +2,7 @@ import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { shownArrival } from '#core/domains/shipments/shownArrival.ts'
 import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
+import { mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import type { Board, Round, RoundLoad, Truck } from './boardTypes.ts'
 
 export function isDraft({ status_id }: Round): boolean {
@@ -75,4 +76,14 @@ export function missingOf({ problems, loads }: Round) {
     unplaced: loads.filter(({ compartment }) => compartment === null),
     broken: problems.filter(({ rule }) => rule !== 'required'),
   }
+}
+
+/** Whether a truck has a compartment for a product. A trailer on its draft may carry what the truck cannot. */
+export function isBuiltFor(
+  board: Board,
+  truck: Truck,
+  { product_class }: Pick<RoundLoad, 'product_class'>,
+): boolean {
+  if (truck.classes.length === 0 || draftOf(board, truck)?.trailer_id != null) return true
+  return truck.classes.some((one) => mayCarry(one, { vehicle_class: product_class }))
 }

@@ -149,14 +149,14 @@ function DueOrDate({ record }: OfOrder) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { balance, due_date, document_date } = record
-  const isOverdue = useIsOverdue(transaction_documents, 'due_date', record)
-  const isOwed = Number(balance ?? 0) > 0 && due_date
-  const key = isOwed ? (isOverdue ? 'overdue' : 'due') : 'dated'
+  const isPastDue = useIsOverdue(transaction_documents, 'due_date', record)
+  const isOwed = Number(balance ?? 0) > 0 && Boolean(due_date)
+  const isOverdue = isOwed && isPastDue
   const day = isOwed ? due_date : document_date
   if (!day) return null
   return (
-    <Text size="xs" c={key === 'overdue' ? 'urgent' : 'dimmed'} fw={key === 'overdue' ? 600 : undefined}>
-      {t(`telemetry.next.${key}`, { day: date(day) })}
+    <Text size="xs" c={isOverdue ? 'urgent' : 'dimmed'} fw={isOverdue ? 600 : undefined}>
+      {t(`telemetry.next.${isOverdue ? 'overdue' : isOwed ? 'due' : 'dated'}`, { day: date(day) })}
     </Text>
   )
 }
