@@ -9,7 +9,7 @@ import {
 import { keysOf } from '#core/platform/keysOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Question, ReportContent } from './question.ts'
+import { isInEither, type Question, type ReportContent } from './question.ts'
 import { readTitles } from './readTitles.ts'
 
 const SUMS = sql`coalesce(sum(s.litres), 0) as litres, sum(s.amount) as billed,
@@ -22,7 +22,7 @@ export async function readMargin(context: Context, question: Question): Promise<
   const figures = (sold: Sold) => marginFigures(sold, litres_of_unit)
   const { rows: points } = await sql<Sold & { currency_id: number; is_now: boolean; day: string }>`
     select s.currency_id, s.day >= ${period.from}::date as is_now, date_trunc(${trendStep(period)}, s.day)::date as day, ${SUMS}
-    from ${sold(question, { from: before.from, to: period.to })} group by 1, 2, 3 order by 1, 3`.execute(
+    from ${sold(question, { from: before.from, to: period.to })} and ${isInEither(question, sql`s.day`)} group by 1, 2, 3 order by 1, 3`.execute(
     context.db,
   )
   const currencies = [...new Set(points.map(({ currency_id }) => currency_id))]

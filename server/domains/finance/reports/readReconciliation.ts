@@ -9,7 +9,7 @@ import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Question, Report, ReportContent } from './question.ts'
+import { isInEither, type Question, type Report, type ReportContent } from './question.ts'
 import { readTitles } from './readTitles.ts'
 
 interface Part extends Compared {
@@ -89,7 +89,7 @@ async function readParts({ db }: Context, question: Question): Promise<Part[]> {
       select s.shipment_id, s.truck_id, ${bucket} from shipment_planners s, lateral (
         select coalesce((s.delivered_at at time zone ${zone})::date, s.deliver_date, s.load_date) as day) d
       where s.status_id = ${SHIPMENT_STATUS.finalized} and s.company_id = any(${haulers})
-        and day - ${before.from}::date >= 0 and day <= ${period.to}::date),
+        and day - ${before.from}::date >= 0 and day <= ${period.to}::date and ${isInEither(question, sql`day`)}),
     lifts as materialized (
       select t.shipment_id, ${key('t')} as key, r.is_now, r.day, t.gross_liters as lifted from lift_tickets t join rounds r using (shipment_id)
       where not exists (select from lift_tickets n where n.correction_of = t.lift_ticket_id)),
@@ -101,7 +101,8 @@ async function readParts({ db }: Context, question: Question): Promise<Part[]> {
       where f.parts > 0 group by 1, 2, 3),
     sales as (
       select ${key('s')} as key, s.currency_id, ${bucket}, s.litres, s.amount from sale_lines s
-      where s.seller_id = ${seller_id} and s.day between ${before.from}::date and ${period.to}::date)
+      where s.seller_id = ${seller_id} and s.day between ${before.from}::date and ${period.to}::date
+        and ${isInEither(question, sql`s.day`)})
     select key, currency_id, is_now, day,
       ${sql.join(
         ['lifted', 'delivered', 'of_lifted', 'metered', 'gauged', 'difference', 'billed', 'amount'].map(

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { placeSql } from '#server/resources/names/placeNameSql.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
-import type { Question, ReportContent } from './question.ts'
+import { isInEither, type Question, type ReportContent } from './question.ts'
 
 interface RunOut {
   device_id: number
@@ -75,10 +75,8 @@ const REASON = sql`case
         else 'unknown' end`
 
 /** The run-outs of the period and of the previous one. */
-async function findRunOuts(
-  { db, actor }: Context,
-  { seller_id, period, before }: Question,
-): Promise<RunOut[]> {
+async function findRunOuts({ db, actor }: Context, question: Question): Promise<RunOut[]> {
+  const { seller_id, period, before } = question
   const { rows } = await sql<RunOut>`
     with tanks as (
       select p.device_id, p.port_number, p.device_ports_id, p.product_id, v.company_id, v.site_id, ${placeSql(devices, 'v')} as title,
@@ -101,7 +99,8 @@ async function findRunOuts(
           and r.at < l.until and r.last_at < l.until order by r.at limit 1) b on true),
     found as (
       select d.*, d.since::date as day, nullif(d.until, 'infinity')::date as ended from dry d
-      where d.since >= ${before.from}::date and d.since < ${period.to}::date + 1)
+      where d.since >= ${before.from}::date and d.since < ${period.to}::date + 1
+        and ${isInEither(question, sql`d.since::date`)})
     select f.device_id, f.title, c.company as customer, f.product, f.day as since, f.ended as until,
       greatest(1, coalesce(f.ended, business_today()) - f.day) as days, f.day >= ${period.from}::date as is_now,
       date_trunc(${trendStep(period)}, f.day)::date as bucket, ${REASON} as reason

@@ -395,6 +395,18 @@ describe('a report', () => {
     await title(before?.['company'])
   })
 
+  test.each(['margin', 'reconciliation', 'run_outs'])(
+    'counts no day between the two periods: %s',
+    async (name) => {
+      const later = await report('from=2027-01-01&to=2027-03-12', 'administrator', name)
+      expect(later['before']).toEqual({ from: '2026-01-01', to: '2026-03-12' })
+      const earlier = await report('from=2026-01-01&to=2026-03-12', 'administrator', name)
+      const totalsOf = ({ totals }: Row, side: string) =>
+        totals.map((total: Row) => [total['currency_id'], total[side]])
+      expect(totalsOf(later, 'before')).toEqual(totalsOf(earlier, 'now'))
+    },
+  )
+
   test('refuses a period that ends before it begins, and an unknown group', async () => {
     const issues = async (query: string) => {
       const { status, body } = await server.as('administrator').call('GET', `/reports/margin?${query}`)
